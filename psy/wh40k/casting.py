@@ -1,0 +1,280 @@
+"""The psychic test: warp charges harnessed and perils of the warp, out of one roll."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+from math import comb
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+from icepool import Die
+
+from psy.exact.arguments import one_of, whole
+from psy.exact.pools import quiet_ways
+from psy.exact.trials import sum_faces
+from psy.wh40k.rules import RULES, Rules
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+FACES = 6
+MAX_DICE = 100
+
+
+class Cast(NamedTuple):
+    """One psychic test: the charges harnessed, and whether it brought perils of the warp."""
+
+    charges: int
+    perils: bool
+
+
+class SimulatedCasts(NamedTuple):
+    """Many psychic tests as arrays of shape ``(trials,)``."""
+
+    charges: npt.NDArray[np.uint8]
+    perils: npt.NDArray[np.bool_]
+
+
+@dataclass(frozen=True)
+class CastingOdds:
+    """The chances of one psychic test, each from 0 to 1.
+
+    Parameters
+    ----------
+    success
+        At least the warp charge is harnessed, whatever else happens.
+    clean
+        Success without perils of the warp.
+    perils
+        Perils of the warp, whether or not the power is cast.
+    """
+
+    success: Fraction
+    clean: Fraction
+    perils: Fraction
+
+    @property
+    def tainted(self) -> Fraction:
+        """Success that is paid for with perils."""
+        return self.success - self.clean
+
+    @property
+    def failed(self) -> Fraction:
+        """The power is not cast."""
+        return 1 - self.success
+
+
+def cast(dice: int, rules: Rules = RULES) -> Die[Cast]:
+    """Return the joint distribution of charges harnessed and perils.
+
+    Rule: W 2 and 3, R p. 25. Both come from the same dice, so neither may be worked out alone.
+
+    Parameters
+    ----------
+    dice
+        Dice thrown, 0 to 100.
+    rules
+        Only ``harness`` and ``perils`` are used.
+
+    Returns
+    -------
+    Die of Cast
+        Weights sum to ``6 ** dice``.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If ``dice`` is no whole number from 0 to 100.
+
+    Examples
+    --------
+    With two dice, the double six (1 of 36) is two charges and perils:
+
+    >>> cast(2).probability(Cast(charges=2, perils=True))
+    Fraction(1, 36)
+    """
+    dice = whole("dice", dice, 0, MAX_DICE)
+    perils = rules.perils
+    weights = {}
+    for charges in range(dice + 1):
+        quiet, ways = _ways(dice, charges, rules.harness, perils.face, perils.count)
+        weights[Cast(charges, False)] = quiet
+        weights[Cast(charges, True)] = ways - quiet
+    return Die({outcome: weight for outcome, weight in weights.items() if weight})
+
+
+def casting_odds(dice: int, charge: int, rules: Rules = RULES) -> CastingOdds:
+    """Return the chances of casting a power of one warp charge with a number of dice.
+
+    Parameters
+    ----------
+    dice
+        Dice thrown, 0 to 100.
+    charge
+        Warp charge of the power, 0 or more. A power of charge 0 is always cast.
+    rules
+        Only ``harness`` and ``perils`` are used.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If ``dice`` or ``charge`` is out of its range.
+
+    Examples
+    --------
+    Two dice at warp charge 1 (published: 75.00 and 72.22 percent):
+
+    >>> odds = casting_odds(2, 1)
+    >>> odds.success, odds.clean, odds.perils
+    (Fraction(3, 4), Fraction(13, 18), Fraction(1, 36))
+    """
+    return _odds(whole("dice", dice, 0, MAX_DICE), (whole("charge", charge),), rules)[0]
+
+
+def casting_table(
+    dice: Iterable[int] = range(1, 11), charges: Iterable[int] = (1, 2, 3), rules: Rules = RULES
+) -> "pd.DataFrame":
+    """Return the casting table, as the source prints it, in fractions.
+
+    Returns
+    -------
+    DataFrame
+        Indexed by dice; columns ``(charge, "success")``, ``(charge, "clean")`` and ``("any", "perils")``.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If a number of dice or a charge is out of its range.
+
+    Examples
+    --------
+    >>> str(casting_table(dice=[6]).loc[6, (3, "success")])
+    '21/32'
+    """
+    import pandas as pd
+
+    rows = [whole("dice", number, 0, MAX_DICE) for number in dice]
+    costs = [whole("charge", charge) for charge in charges]
+    cells = []
+    for number in rows:
+        *odds, free = _odds(number, [*costs, 0], rules)
+        cells.append([chance for cost in odds for chance in (cost.success, cost.clean)] + [free.perils])
+    columns = [*product(costs, ("success", "clean")), ("any", "perils")]
+    return pd.DataFrame(
+        cells,
+        index=pd.Index(rows, name="dice"),
+        columns=pd.MultiIndex.from_tuples(columns, names=["charge", "chance"]),
+        dtype=object,
+    )
+
+
+def best_dice(charge: int, goal: str = "clean", max_dice: int = 20, rules: Rules = RULES) -> tuple[int, ...]:
+    """Return every number of dice, up to ``max_dice``, that has the best chance of the goal.
+
+    Parameters
+    ----------
+    charge
+        Warp charge of the power, 0 or more.
+    goal
+        ``"clean"`` (success without perils) or ``"success"``.
+    max_dice
+        The most dice that may be thrown, 0 to 100.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If an argument is of the wrong kind or out of its range.
+
+    Examples
+    --------
+    At warp charge 1, four dice are best without perils:
+
+    >>> best_dice(1)
+    (4,)
+    """
+    goal = one_of("goal", goal, ("clean", "success"))
+    charge = whole("charge", charge)
+    most = whole("max_dice", max_dice, 0, MAX_DICE)
+    chances = [getattr(_odds(dice, [charge], rules)[0], goal) for dice in range(most + 1)]
+    best = max(chances)
+    return tuple(dice for dice, chance in enumerate(chances) if chance == best)
+
+
+def simulate_cast(
+    dice: int, trials: int, rng: np.random.Generator | int, rules: Rules = RULES
+) -> SimulatedCasts:
+    """Roll many psychic tests; the simulated twin of `cast`.
+
+    Parameters
+    ----------
+    dice
+        Dice thrown in each trial, 0 to 100.
+    trials
+        How many tests are rolled, 0 or more.
+    rng
+        A numpy generator, or a seed for a new one: the same seed gives the same rolls.
+    rules
+        Only ``harness`` and ``perils`` are used.
+
+    Returns
+    -------
+    SimulatedCasts
+        Arrays ``charges`` and ``perils`` of shape ``(trials,)``.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If ``dice`` or ``trials`` is out of its range.
+
+    Examples
+    --------
+    >>> simulate_cast(0, trials=3, rng=1).charges.tolist()
+    [0, 0, 0]
+    """
+    dice = whole("dice", dice, 0, MAX_DICE)
+    # Each watched face counts up in a byte of its own from 128 - count: the byte's top bit is set as soon as
+    # `count` dice show it. The lowest byte counts charges. With at most 100 dice no byte can overflow.
+    watched = [face for face in range(1, FACES + 1) if rules.perils.face in (None, face)]
+    start = sum((128 - rules.perils.count) << 8 * byte for byte in range(1, len(watched) + 1))
+    alarm = sum(128 << 8 * byte for byte in range(1, len(watched) + 1))
+    points = [int(face >= rules.harness) for face in range(1, FACES + 1)]
+    for byte, face in enumerate(watched, start=1):
+        points[face - 1] += 1 << 8 * byte
+    trials = whole("trials", trials)
+    charges, perils = np.empty(trials, dtype=np.uint8), np.empty(trials, dtype=np.bool_)
+    done = 0
+    for sums in sum_faces(points, dice, trials, rng, start):
+        part = slice(done, done + len(sums))
+        charges[part], perils[part] = sums, (sums & np.uint64(alarm)) != 0
+        done += len(sums)
+    return SimulatedCasts(charges, perils)
+
+
+def _ways(dice: int, charges: int, harness: int, face: int | None, count: int) -> tuple[int, int]:
+    """Count the rolls of exactly so many charges: those without perils, and all of them."""
+    good, bad = FACES + 1 - harness, harness - 1
+    watched_good = good if face is None else int(face >= harness)
+    watched_bad = bad if face is None else 1 - watched_good
+    places = comb(dice, charges)
+    quiet_good = quiet_ways(charges, watched_good, good - watched_good, count)
+    quiet_bad = quiet_ways(dice - charges, watched_bad, bad - watched_bad, count)
+    return places * quiet_good * quiet_bad, places * good**charges * bad ** (dice - charges)
+
+
+def _odds(dice: int, costs: Sequence[int], rules: Rules) -> list[CastingOdds]:
+    """Return the odds at each warp charge by counting the rolls that fall short of it, which are few."""
+    rolls, rule = FACES**dice, rules.perils
+    watched = FACES if rule.face is None else 1
+    quiet = quiet_ways(dice, watched, FACES - watched, rule.count)
+    perils = Fraction(rolls - quiet, rolls)
+    clean, success = [quiet], [rolls]
+    for charges in range(min(max(costs), dice + 1)):
+        quiet_short, short = _ways(dice, charges, rules.harness, rule.face, rule.count)
+        clean.append(clean[-1] - quiet_short)
+        success.append(success[-1] - short)
+    reached = [min(cost, dice + 1) for cost in costs]
+    return [
+        CastingOdds(Fraction(success[cost], rolls), Fraction(clean[cost], rolls), perils) for cost in reached
+    ]

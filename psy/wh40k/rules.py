@@ -1,0 +1,88 @@
+"""The rules of the psychic phase as one frozen object, read from data/wh40k.toml."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from psy.rulebook import Checked, Count, Face, Positive, Target, read
+
+Effect = Literal["wound", "removed", "unit hits", "power lost", "charges drained", "surge"]
+
+
+@dataclass(frozen=True)
+class PerilsRule(Checked):
+    """When a psychic test brings perils: at least ``count`` dice show the same ``face`` before modifiers.
+
+    Parameters
+    ----------
+    face
+        1 to 6, or None for any face.
+    count
+        How many equal dice it takes, 1 to 6.
+
+    Examples
+    --------
+    The published rule, and the rule for the wrong caster of Daemonology:
+
+    >>> PerilsRule(face=6, count=2), PerilsRule(face=None, count=2)
+    (PerilsRule(face=6, count=2), PerilsRule(face=None, count=2))
+    """
+
+    face: Face | None
+    count: Face
+
+
+@dataclass(frozen=True)
+class PerilsResult(Checked):
+    """One row of the perils table: its effects in any case, and after a passed or failed leadership test."""
+
+    roll: Face
+    name: str
+    always: tuple[Effect, ...]
+    passed: tuple[Effect, ...]
+    failed: tuple[Effect, ...]
+
+
+@dataclass(frozen=True)
+class DenyBonus(Checked):
+    """What is added to each deny die for a fact about the target unit."""
+
+    psyker: Count
+    higher_mastery: Count
+    adamantium_will: Count
+
+
+@dataclass(frozen=True)
+class UnitHits(Checked):
+    """The hits on the unit of a psyker who is dragged into the warp."""
+
+    die: Positive
+    strength: Positive
+    ap: Positive
+
+
+@dataclass(frozen=True)
+class Rules(Checked):
+    """The psychic phase; make a variant with ``dataclasses.replace(RULES, harness=3)``.
+
+    Sources and statuses of the published values are in ``RULEBOOK.entries``.
+    """
+
+    harness: Target
+    perils: PerilsRule
+    daemonology_perils: PerilsRule
+    warp_charge_die: Positive
+    discipline_size: Positive
+    capped_by_mastery: bool
+    deny_target: Target
+    deny_bonus: DenyBonus
+    hood_range: Count
+    feel_no_pain_allowed: bool
+    leadership_dice: Positive
+    drain_die: Positive
+    unit_hits: UnitHits
+    surge_save: Target
+    perils_table: tuple[PerilsResult, ...]
+
+
+RULEBOOK = read("wh40k.toml", Rules)
+RULES = RULEBOOK.rules
