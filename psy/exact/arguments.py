@@ -31,14 +31,18 @@ def whole(name: str, value: object, low: int = 0, high: int | None = None) -> in
     Traceback (most recent call last):
     ValueError: dice must be a whole number from 0 to 100, not -1
     """
+    if type(value) is not int:
+        if isinstance(value, bool) or not isinstance(value, Integral):
+            raise TypeError(_whole_problem(name, value, low, high))
+        value = int(value)
+    if value < low or (high is not None and value > high):
+        raise ValueError(_whole_problem(name, value, low, high))
+    return value
+
+
+def _whole_problem(name: str, value: object, low: int, high: int | None) -> str:
     allowed = f"from {low} to {high}" if high is not None else f"of at least {low}"
-    problem = f"{name} must be a whole number {allowed}, not {value!r}"
-    if isinstance(value, bool) or not isinstance(value, Integral):
-        raise TypeError(problem)
-    number = int(value)
-    if number < low or (high is not None and number > high):
-        raise ValueError(problem)
-    return number
+    return f"{name} must be a whole number {allowed}, not {value!r}"
 
 
 def rational(name: str, value: object, low: int | None = None, high: int | None = None) -> Fraction:

@@ -1,10 +1,9 @@
 """The psychic test: warp charges harnessed and perils of the warp, out of one roll."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+import functools
+from collections.abc import Iterable
 from fractions import Fraction
 from itertools import product
-from math import comb
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -12,7 +11,7 @@ import numpy.typing as npt
 from icepool import Die
 
 from psy.exact.arguments import one_of, whole
-from psy.exact.pools import quiet_ways
+from psy.exact.pools import coefficient, quiet_scores, scores, tail
 from psy.exact.trials import sum_faces
 from psy.wh40k.rules import RULES, Rules
 
@@ -37,8 +36,7 @@ class SimulatedCasts(NamedTuple):
     perils: npt.NDArray[np.bool_]
 
 
-@dataclass(frozen=True)
-class CastingOdds:
+class CastingOdds(NamedTuple):
     """The chances of one psychic test, each from 0 to 1.
 
     Parameters
@@ -96,12 +94,12 @@ def cast(dice: int, rules: Rules = RULES) -> Die[Cast]:
     Fraction(1, 36)
     """
     dice = whole("dice", dice, 0, MAX_DICE)
-    perils = rules.perils
+    every, without = scores(dice, FACES + 1 - rules.harness, rules.harness - 1), _quiet(dice, rules)
     weights = {}
     for charges in range(dice + 1):
-        quiet, ways = _ways(dice, charges, rules.harness, perils.face, perils.count)
+        quiet = coefficient(without, charges)
         weights[Cast(charges, False)] = quiet
-        weights[Cast(charges, True)] = ways - quiet
+        weights[Cast(charges, True)] = coefficient(every, charges) - quiet
     return Die({outcome: weight for outcome, weight in weights.items() if weight})
 
 
@@ -130,7 +128,7 @@ def casting_odds(dice: int, charge: int, rules: Rules = RULES) -> CastingOdds:
     >>> odds.success, odds.clean, odds.perils
     (Fraction(3, 4), Fraction(13, 18), Fraction(1, 36))
     """
-    return _odds(whole("dice", dice, 0, MAX_DICE), (whole("charge", charge),), rules)[0]
+    return _odds(whole("dice", dice, 0, MAX_DICE), whole("charge", charge), rules)
 
 
 def casting_table(
@@ -157,17 +155,15 @@ def casting_table(
 
     rows = [whole("dice", number, 0, MAX_DICE) for number in dice]
     costs = [whole("charge", charge) for charge in charges]
-    cells = []
-    for number in rows:
-        *odds, free = _odds(number, [*costs, 0], rules)
-        cells.append([chance for cost in odds for chance in (cost.success, cost.clean)] + [free.perils])
+    cells = np.empty((len(rows), 2 * len(costs) + 1), dtype=object)
+    for row, number in enumerate(rows):
+        for column, cost in enumerate(costs):
+            odds = _odds(number, cost, rules)
+            cells[row, 2 * column : 2 * column + 2] = odds.success, odds.clean
+        cells[row, -1] = _odds(number, 0, rules).perils
     columns = [*product(costs, ("success", "clean")), ("any", "perils")]
-    return pd.DataFrame(
-        cells,
-        index=pd.Index(rows, name="dice"),
-        columns=pd.MultiIndex.from_tuples(columns, names=["charge", "chance"]),
-        dtype=object,
-    )
+    names = pd.MultiIndex.from_tuples(columns, names=["charge", "chance"])
+    return pd.DataFrame(cells, index=pd.Index(rows, name="dice"), columns=names)
 
 
 def best_dice(charge: int, goal: str = "clean", max_dice: int = 20, rules: Rules = RULES) -> tuple[int, ...]:
@@ -197,7 +193,7 @@ def best_dice(charge: int, goal: str = "clean", max_dice: int = 20, rules: Rules
     goal = one_of("goal", goal, ("clean", "success"))
     charge = whole("charge", charge)
     most = whole("max_dice", max_dice, 0, MAX_DICE)
-    chances = [getattr(_odds(dice, [charge], rules)[0], goal) for dice in range(most + 1)]
+    chances = [getattr(_odds(dice, charge, rules), goal) for dice in range(most + 1)]
     best = max(chances)
     return tuple(dice for dice, chance in enumerate(chances) if chance == best)
 
@@ -252,29 +248,25 @@ def simulate_cast(
     return SimulatedCasts(charges, perils)
 
 
-def _ways(dice: int, charges: int, harness: int, face: int | None, count: int) -> tuple[int, int]:
-    """Count the rolls of exactly so many charges: those without perils, and all of them."""
-    good, bad = FACES + 1 - harness, harness - 1
-    watched_good = good if face is None else int(face >= harness)
-    watched_bad = bad if face is None else 1 - watched_good
-    places = comb(dice, charges)
-    quiet_good = quiet_ways(charges, watched_good, good - watched_good, count)
-    quiet_bad = quiet_ways(dice - charges, watched_bad, bad - watched_bad, count)
-    return places * quiet_good * quiet_bad, places * good**charges * bad ** (dice - charges)
+def _quiet(dice: int, rules: Rules) -> int:
+    """Return the rolls without perils by charges, packed."""
+    good, face = FACES + 1 - rules.harness, rules.perils.face
+    watched_good = good if face is None else int(face >= rules.harness)
+    watched_bad = FACES - good if face is None else 1 - watched_good
+    unwatched = good - watched_good, FACES - good - watched_bad
+    return quiet_scores(dice, *unwatched, watched_good, watched_bad, rules.perils.count)
 
 
-def _odds(dice: int, costs: Sequence[int], rules: Rules) -> list[CastingOdds]:
-    """Return the odds at each warp charge by counting the rolls that fall short of it, which are few."""
-    rolls, rule = FACES**dice, rules.perils
-    watched = FACES if rule.face is None else 1
-    quiet = quiet_ways(dice, watched, FACES - watched, rule.count)
-    perils = Fraction(rolls - quiet, rolls)
-    clean, success = [quiet], [rolls]
-    for charges in range(min(max(costs), dice + 1)):
-        quiet_short, short = _ways(dice, charges, rules.harness, rule.face, rule.count)
-        clean.append(clean[-1] - quiet_short)
-        success.append(success[-1] - short)
-    reached = [min(cost, dice + 1) for cost in costs]
-    return [
-        CastingOdds(Fraction(success[cost], rolls), Fraction(clean[cost], rolls), perils) for cost in reached
-    ]
+# Shared by tables and curves of several perils rules.
+@functools.lru_cache(maxsize=1 << 14)
+def _success(dice: int, charge: int, harness: int) -> Fraction:
+    return Fraction(tail(scores(dice, FACES + 1 - harness, harness - 1), charge), FACES**dice)
+
+
+def _odds(dice: int, charge: int, rules: Rules) -> CastingOdds:
+    charge, rolls, quiet = min(charge, dice + 1), FACES**dice, _quiet(dice, rules)
+    return CastingOdds(
+        success=_success(dice, charge, rules.harness),
+        clean=Fraction(tail(quiet, charge), rolls),
+        perils=Fraction(rolls - tail(quiet, 0), rolls),
+    )
