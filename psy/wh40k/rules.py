@@ -76,12 +76,19 @@ class Rules(Checked):
     deny_target: Target
     deny_bonus: DenyBonus
     hood_range: Count
+    hood_joins_unit: bool
     feel_no_pain_allowed: bool
     leadership_dice: Positive
     drain_die: Positive
     unit_hits: UnitHits
     surge_save: Target
     perils_table: tuple[PerilsResult, ...]
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        rolls = [row.roll for row in self.perils_table]
+        if sorted(rolls) != [1, 2, 3, 4, 5, 6]:
+            raise ValueError(f"perils_table has rows for {rolls}: must be one row for each roll from 1 to 6")
 
 
 RULEBOOK = read("wh40k.toml", Rules)

@@ -1,0 +1,337 @@
+"""Deny the witch: the charges of a power that was cast are cancelled, all of them or to no avail."""
+
+import functools
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import accumulate, pairwise
+from math import comb
+from typing import TYPE_CHECKING
+
+import numpy as np
+import numpy.typing as npt
+
+from psy.exact.arguments import whole
+from psy.wh40k.casting import FACES, MAX_DICE, cast
+from psy.wh40k.rules import RULES, Rules
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+# The largest power of six that a 64-bit whole number holds.
+MOST_COUNTED = 24
+
+
+@dataclass(frozen=True)
+class Unit:
+    """What a unit brings to its deny rolls.
+
+    Parameters
+    ----------
+    mastery
+        The highest mastery level in the unit, 0 or more. With 1 or more there is a psyker, psychic pilot or
+        brotherhood in it.
+    adamantium_will
+        Whether a model of the unit has that special rule.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If a value is of the wrong kind or out of its range.
+
+    Examples
+    --------
+    >>> Unit(mastery=2).psyker, Unit().psyker
+    (True, False)
+    """
+
+    mastery: int = 0
+    adamantium_will: bool = False
+
+    def __post_init__(self) -> None:
+        whole("mastery", self.mastery)
+        if not isinstance(self.adamantium_will, bool):
+            raise TypeError(f"adamantium_will must be True or False, not {self.adamantium_will!r}")
+
+    @property
+    def psyker(self) -> bool:
+        """Whether there is a psyker in the unit."""
+        return self.mastery > 0
+
+    def joined_by(self, other: "Unit") -> "Unit":
+        """Return the two units as one."""
+        return Unit(max(self.mastery, other.mastery), self.adamantium_will or other.adamantium_will)
+
+
+def deny_bonus(
+    target: Unit | None,
+    caster_mastery: int = 1,
+    hood: Unit | None = None,
+    hood_inches: int = 0,
+    rules: Rules = RULES,
+) -> int:
+    """Return what is added to each deny die: the best that the denying side may have.
+
+    Rule: W 4, R p. 26. A hood bearer near the target may roll for it: in his own unit's stead (W) or as if he
+    stood in the target unit (R). Rule field ``hood_joins_unit`` says which; the default is W.
+
+    Parameters
+    ----------
+    target
+        The unit that the power is aimed at; None if it is aimed at no unit of the denying side, and then
+        nothing is added and no hood helps.
+    caster_mastery
+        Mastery level of the casting psyker, 1 or more.
+    hood
+        The unit of a friend with a psychic hood, or None.
+    hood_inches
+        The distance from the hood to the target in inches, 0 or more, fractions rounded up.
+    rules
+        ``deny_bonus``, ``hood_range`` and ``hood_joins_unit`` are used.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If an argument is of the wrong kind or out of its range.
+
+    Examples
+    --------
+    A plain unit beside a librarian of mastery 2 with a hood, against a caster of mastery 1:
+
+    >>> deny_bonus(Unit()), deny_bonus(Unit(), 1, hood=Unit(mastery=2), hood_inches=12)
+    (0, 2)
+    """
+    caster_mastery = whole("caster_mastery", caster_mastery, 1)
+    hood_inches = whole("hood_inches", hood_inches)
+    for name, unit in (("target", target), ("hood", hood)):
+        if not (unit is None or isinstance(unit, Unit)):
+            raise TypeError(f"{name} must be a Unit or None, not {unit!r}")
+    if target is None:
+        return 0
+    rolling = [target]
+    if hood is not None and hood_inches <= rules.hood_range:
+        rolling.append(target.joined_by(hood) if rules.hood_joins_unit else hood)
+    return max(_bonus(unit, caster_mastery, rules) for unit in rolling)
+
+
+def deny(charges: int, dice: int, bonus: int = 0, rules: Rules = RULES) -> Fraction:
+    """Return the chance that every one of the charges is cancelled.
+
+    Rule: W 4, R p. 26. Each die of 6 or more, after the bonus, cancels one charge; all charges that were
+    harnessed count, not only the power's cost.
+
+    Parameters
+    ----------
+    charges
+        Charges harnessed by the caster, 0 or more.
+    dice
+        Deny dice rolled, 0 to 100.
+    bonus
+        Added to each die, 0 or more; see `deny_bonus`.
+    rules
+        Only ``deny_target`` is used.
+
+    Returns
+    -------
+    Fraction
+        A chance from 0 to 1.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If an argument is of the wrong kind or out of its range.
+
+    Examples
+    --------
+    Two charges, two dice, no bonus: a double six.
+
+    >>> deny(2, 2)
+    Fraction(1, 36)
+    """
+    charges = whole("charges", charges)
+    dice = whole("dice", dice, 0, MAX_DICE)
+    tail = _tail(dice, _hits(whole("bonus", bonus), rules))
+    return Fraction(tail[charges], tail[0]) if charges <= dice else Fraction(0)
+
+
+def deny_gains(charges: int, dice: int, bonus: int = 0, rules: Rules = RULES) -> tuple[Fraction, ...]:
+    """Return what each deny die adds to the chance of denying: the first, the second, and so on.
+
+    Parameters
+    ----------
+    charges, dice, bonus, rules
+        As in `deny`.
+
+    Returns
+    -------
+    tuple of Fraction
+        One gain for each die, against one charge or more they sum to ``deny(charges, dice)``.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If an argument is of the wrong kind or out of its range.
+
+    Examples
+    --------
+    Against one charge each die helps less than the die before it; against two the first is wasted.
+
+    >>> [str(gain) for gain in deny_gains(1, 3)], [str(gain) for gain in deny_gains(2, 3)]
+    (['1/6', '5/36', '25/216'], ['0', '1/36', '5/108'])
+    """
+    chances = [deny(charges, count, bonus, rules) for count in range(whole("dice", dice, 0, MAX_DICE) + 1)]
+    return tuple(more - less for less, more in pairwise(chances))
+
+
+def deny_table(
+    charges: Iterable[int] = range(1, 7),
+    dice: Iterable[int] = range(1, 13),
+    bonuses: Iterable[int] = range(4),
+    rules: Rules = RULES,
+) -> "pd.DataFrame":
+    """Return the chances to deny in fractions.
+
+    Returns
+    -------
+    DataFrame
+        Indexed by deny dice; columns ``(bonus, charges)``.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If a number is of the wrong kind or out of its range.
+
+    Examples
+    --------
+    >>> str(deny_table(dice=[5]).loc[5, (2, 3)])
+    '1/2'
+    """
+    import pandas as pd
+
+    rows, scored, added = list(dice), list(charges), list(bonuses)
+    return pd.DataFrame(
+        [[deny(charge, count, bonus, rules) for bonus in added for charge in scored] for count in rows],
+        index=pd.Index(rows, name="deny dice"),
+        columns=pd.MultiIndex.from_product([added, scored], names=["bonus", "charges"]),
+        dtype=object,
+    )
+
+
+def deny_counts(
+    charges: int = 20, dice: int = 20, bonuses: int = 4, rules: Rules = RULES
+) -> npt.NDArray[np.int64]:
+    """Count the rolls that deny, for every smaller number too: the fast way to a large table.
+
+    Parameters
+    ----------
+    charges
+        The most charges, 0 to 24.
+    dice
+        The most deny dice, 0 to 24.
+    bonuses
+        How many bonuses, from 0 up.
+    rules
+        Only ``deny_target`` is used.
+
+    Returns
+    -------
+    ndarray of int64, shape ``(bonuses, dice + 1, charges + 1)``
+        Rolls that cancel so many charges or more, of ``6 ** dice``; exact.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If an argument is of the wrong kind or out of its range.
+
+    Examples
+    --------
+    At +2 half the dice cancel; 16 of 32 rolls of five coins show three heads or more:
+
+    >>> int(deny_counts()[2, 5, 3]), 6**5 // 2
+    (3888, 3888)
+    """
+    charges = whole("charges", charges, 0, MOST_COUNTED)
+    dice = whole("dice", dice, 0, MOST_COUNTED)
+    hits = np.array([_hits(bonus, rules) for bonus in range(whole("bonuses", bonuses))], dtype=np.intp)
+    chosen, powers, missed = _pascal(dice)
+    ways = powers[FACES - hits].take(missed, axis=1)
+    ways *= powers[hits][:, None, :]
+    ways *= chosen
+    tails = np.zeros((len(hits), dice + 1, max(charges, dice) + 1), dtype=np.int64)
+    ways[:, :, ::-1].cumsum(axis=2, out=tails[:, :, dice::-1])
+    return tails[:, :, : charges + 1]
+
+
+def resolve(dice: int, charge: int, deny_dice: int, bonus: int = 0, rules: Rules = RULES) -> Fraction:
+    """Return the chance that a power is cast and not denied, when all the deny dice are used on it.
+
+    The deny roll must cancel what the casting roll scored, so the two may not be multiplied as they stand:
+    the sum runs over the charges harnessed.
+
+    Parameters
+    ----------
+    dice
+        Dice of the psychic test, 0 to 100.
+    charge
+        Warp charge of the power, 0 or more.
+    deny_dice
+        Deny dice rolled if the power is cast, 0 to 100; 0 is no attempt.
+    bonus
+        Added to each deny die, 0 or more.
+    rules
+        ``harness`` and ``deny_target`` are used.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If an argument is of the wrong kind or out of its range.
+
+    Examples
+    --------
+    One die at warp charge 1, one deny die: 1/2 times 5/6.
+
+    >>> resolve(1, 1, 1)
+    Fraction(5, 12)
+    """
+    charge = whole("charge", charge)
+    deny_dice = whole("deny_dice", deny_dice, 0, MAX_DICE)
+    bonus = whole("bonus", bonus)
+    test = cast(dice, rules)
+    resolved = Fraction(0)
+    for (charges, _), weight in test.items():
+        if charges >= charge:
+            denied = deny(charges, deny_dice, bonus, rules) if deny_dice else 0
+            resolved += weight * (1 - denied)
+    return Fraction(resolved, test.denominator())
+
+
+def _bonus(unit: Unit, caster_mastery: int, rules: Rules) -> int:
+    bonus = rules.deny_bonus
+    return (
+        bonus.psyker * unit.psyker
+        + bonus.higher_mastery * (unit.mastery > caster_mastery)
+        + bonus.adamantium_will * unit.adamantium_will
+    )
+
+
+def _hits(bonus: int, rules: Rules) -> int:
+    """Count the faces of a deny die that cancel a charge."""
+    return min(FACES, FACES + 1 - rules.deny_target + bonus)
+
+
+@functools.lru_cache(maxsize=1 << 10)
+def _tail(dice: int, hits: int) -> tuple[int, ...]:
+    """Count the rolls with 0, 1, ... or more dice on one of the faces that hit."""
+    ways = [comb(dice, k) * hits**k * (FACES - hits) ** (dice - k) for k in range(dice + 1)]
+    return tuple(accumulate(reversed(ways)))[::-1]
+
+
+@functools.cache
+def _pascal(
+    dice: int,
+) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64], npt.NDArray[np.intp]]:
+    """Return Pascal's triangle, the powers of 0 to 6, and how many dice a choice of some of them leaves."""
+    numbers = range(dice + 1)
+    triangle = np.array([[comb(n, k) for k in numbers] for n in numbers], dtype=np.int64)
+    powers = np.array([[face**n for n in numbers] for face in range(FACES + 1)], dtype=np.int64)
+    return triangle, powers, np.array([[max(n - k, 0) for k in numbers] for n in numbers], dtype=np.intp)
