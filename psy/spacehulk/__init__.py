@@ -1,0 +1,25 @@
+"""Space Hulk, a fan-made advanced edition: the psychic cards."""
+
+from psy.spacehulk.assault import PLAIN, Policies, close_assault
+from psy.spacehulk.aura import (
+    AuraOdds,
+    Auras,
+    SimulatedAuras,
+    aura,
+    auras,
+    simulate_auras,
+)
+from psy.spacehulk.channel import BestChannel, Worth, best_channel
+from psy.spacehulk.hand import (
+    CloseAssault,
+    EnemyAbility,
+    KillingHit,
+    Move,
+    Situation,
+    TurnPlan,
+    UseAbility,
+    plan_turn,
+)
+from psy.spacehulk.order import AuraOrder, best_aura_order
+from psy.spacehulk.rules import RULEBOOK, RULES, Card, Rules
+from psy.spacehulk.suits import Ruling, may_nullify, nullify, nullify_table
