@@ -7,9 +7,6 @@ from typing import Literal
 from psy.exact.arguments import whole
 from psy.rulebook import Checked, Count, Positive, read
 
-NOTHING = "nothing"
-Judged = Literal["damage rolled", "points lost"]
-
 
 @dataclass(frozen=True)
 class Psion:
@@ -136,8 +133,7 @@ class Rules(Checked):
     cells: tuple[Cell, ...]
     no_defence: Damage
     mask_refund_stacks: bool
-    refund_judged_by: Judged
-    brain_roll_judged_by: Judged
+    brain_roll_judged_by: Literal["damage rolled", "points lost"]
     undecided: Literal["nothing", "again"]
     most_contest_dice: Positive
     penalty_turns: Count
