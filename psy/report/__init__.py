@@ -1,0 +1,1 @@
+"""Notebook to one self-contained HTML page, and the command line."""

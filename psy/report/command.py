@@ -1,0 +1,99 @@
+"""The command line: ``psy report``, ``psy list`` and ``psy lab``."""
+
+import argparse
+import subprocess
+import sys
+from pathlib import Path
+
+from psy.report.html import index, page, write_whole
+from psy.report.notebook import (
+    Notebook,
+    ReportError,
+    WrongCallError,
+    all_notebooks,
+    find,
+    notebooks_folder,
+    run,
+    set_values,
+)
+from psy.view.choices import Slider
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the command line and return its exit status: 0, 1 after a failed cell, 2 for a wrong call."""
+    parser = argparse.ArgumentParser(prog="psy", description=__doc__)
+    commands = parser.add_subparsers(dest="command", required=True)
+    reports = commands.add_parser("report", help="run notebooks and write their pages")
+    reports.add_argument("name", nargs="*", help="notebooks by name, such as casting_odds; all unless named")
+    reports.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="an opening value")
+    reports.add_argument("--out", type=Path, default=Path("reports"), help="the folder of the pages")
+    commands.add_parser("list", help="name the notebooks, their questions and their settings")
+    commands.add_parser("lab", help="open JupyterLab on the notebooks")
+    call = parser.parse_args(arguments)
+    try:
+        if call.command == "report":
+            report(call.name, call.set, call.out)
+        elif call.command == "list":
+            print("\n".join(map(_listed, all_notebooks())))
+        else:
+            return subprocess.call([sys.executable, "-m", "jupyterlab", str(notebooks_folder())])
+    except WrongCallError as problem:
+        print(f"psy: {problem}", file=sys.stderr)
+        return 2
+    except ReportError as problem:
+        print(f"psy: {problem}", file=sys.stderr)
+        return 1
+    return 0
+
+
+def report(names: list[str], settings: list[str], folder: Path) -> None:
+    """Make the pages of the named notebooks, or of all, and the index of all pages in the folder.
+
+    Raises
+    ------
+    WrongCallError
+        For an unknown notebook or setting, or a value that is not allowed; nothing is run or written then.
+    ReportError
+        If a cell fails; the old page stays.
+    """
+    values = _parsed(settings)
+    if values and len(names) != 1:
+        raise WrongCallError("--set goes with the name of one notebook")
+    chosen = [find(name) for name in names] or all_notebooks()
+    changes = [set_values(notebook, values) for notebook in chosen]
+    for notebook, changed in zip(chosen, changes, strict=True):
+        cells = run(notebook, changed, reporting=True, progress=True)
+        remake = " ".join(["psy report", notebook.name, *(f"--set {setting}" for setting in settings)])
+        write_whole(folder / f"{notebook.path.stem}.html", page(cells, remake))
+        print(folder / f"{notebook.path.stem}.html")
+    write_whole(folder / "index.html", index(_entries(folder)))
+
+
+def _parsed(settings: list[str]) -> dict[str, str]:
+    values = {}
+    for setting in settings:
+        name, equals, text = setting.partition("=")
+        if not equals:
+            raise WrongCallError(f"--set takes name=value, not {setting!r}")
+        values[name] = text
+    return values
+
+
+def _entries(folder: Path) -> list[dict[str, str]]:
+    """List the pages that are there, for the index."""
+    entries = []
+    for notebook in all_notebooks():
+        file = f"{notebook.path.stem}.html"
+        if (folder / file).exists():
+            entries.append({"file": file, **notebook.about()})
+    return entries
+
+
+def _listed(notebook: Notebook) -> str:
+    lines = [f"{notebook.name}: {notebook.about()['question']}"]
+    for name, choice in notebook.settings().items():
+        allowed = (
+            f"{choice.low} to {choice.high}" if isinstance(choice, Slider) else ", ".join(choice.options)
+        )
+        lines.append(f"    --set {name}=...  {choice.label}: {allowed} (opens at {choice.value})")
+    return "\n".join(lines)

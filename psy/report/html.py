@@ -1,0 +1,98 @@
+"""One self-contained HTML page out of a notebook that was run: nothing is loaded from anywhere."""
+
+import os
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, pass_context
+from markupsafe import Markup
+from math_core import LatexToMathML
+from nbconvert import HTMLExporter
+from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
+from nbformat import NotebookNode
+
+import psy
+
+PARTS = Path(__file__).parent / "page"
+
+
+class MathRenderer(IPythonRenderer):
+    """Markdown whose formulas become MathML while the page is built."""
+
+    _mathml = LatexToMathML()
+
+    def inline_math(self, body: str) -> str:
+        """Return a formula within a line."""
+        return self._mathml.convert_with_local_state(body, displaystyle=False)
+
+    def block_math(self, body: str) -> str:
+        """Return a formula on a line of its own."""
+        return self._mathml.convert_with_local_state(body, displaystyle=True)
+
+    def multiline_math(self, text: str) -> str:
+        """Return a formula of several lines."""
+        return self.block_math(text)
+
+    def latex_environment(self, name: str, body: str) -> str:
+        """Return an environment such as ``aligned``."""
+        return self.block_math(rf"\begin{{{name}}}{body}\end{{{name}}}")
+
+
+class PageExporter(HTMLExporter):
+    """nbconvert's exporter with psy's own page around the cells."""
+
+    @pass_context
+    def markdown2html(self, context: Any, source: str) -> str:
+        """Return a text cell as HTML."""
+        return str(MarkdownWithMath(renderer=MathRenderer(escape=False)).render(source))
+
+
+def page(cells: NotebookNode, remake: str) -> str:
+    """Return the page of a notebook that was run.
+
+    Parameters
+    ----------
+    cells
+        The notebook with its outputs.
+    remake
+        The command that makes the page again.
+    """
+    exporter = PageExporter(
+        template_name="basic",
+        template_file="page.html.j2",
+        extra_template_paths=[str(PARTS)],
+        exclude_input_prompt=True,
+        exclude_output_prompt=True,
+    )
+    about = {"psy": {**cells.metadata["psy"], "version": psy.__version__, "remake": remake, **_assets()}}
+    body, _ = exporter.from_notebook_node(cells, resources=about)
+    return str(body)
+
+
+def index(entries: Sequence[dict[str, str]]) -> str:
+    """Return the page that lists the reports by their ``file``, ``title``, ``question`` and ``game``."""
+    parts = Environment(loader=FileSystemLoader(PARTS), autoescape=True)
+    return parts.get_template("index.html.j2").render(entries=entries, **_assets())
+
+
+def _assets() -> dict[str, Markup]:
+    return {
+        "style": Markup((PARTS / "page.css").read_text(encoding="utf-8")),
+        "script": Markup((PARTS / "explore.js").read_text(encoding="utf-8")),
+    }
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a file so that at every moment either the old one or the new one is there, whole."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+        os.chmod(name, 0o644)
+        os.replace(name, path)
+    except BaseException:
+        os.unlink(name)
+        raise

@@ -1,0 +1,162 @@
+"""One picture and its controls: live with ipywidgets, or prepared for a report that runs no Python."""
+
+import base64
+import html
+import json
+import os
+from collections.abc import Callable, Mapping
+from itertools import product
+from math import prod
+from typing import Any
+
+import ipywidgets as widgets
+from IPython.display import HTML, display
+
+from psy.view.choices import Choice, Menu, Slider
+from psy.view.picture import Picture
+
+Draw = Callable[..., Picture]
+
+# Set by psy.report while it runs a notebook for a page.
+REPORTING = "PSY_REPORTING"
+# A report holds one picture for each combination of choices: about 6 kB each.
+MOST_FRAMES = 400
+
+
+def explore(draw: Draw, **choices: Choice) -> None:
+    """Show what ``draw`` draws, with a control for each of the choices.
+
+    Live, each control ranges over all its values and the picture is redrawn in place; a value that ``draw``
+    refuses leaves the picture and says why in one sentence. While a report is made, the pictures of the
+    choices' ``frames`` are drawn beforehand and shown by native HTML inputs, without Python.
+
+    Parameters
+    ----------
+    draw
+        Takes the choices by name and returns a `Picture`, always of the same figure.
+    choices
+        A `Slider` or `Menu` for each argument of ``draw``.
+
+    Raises
+    ------
+    ValueError
+        While a report is made, if the choices' frames make more than 400 pictures.
+    """
+    if os.environ.get(REPORTING):
+        display(HTML(prepared(draw, choices)))
+    else:
+        _display_live(Explorer(draw, choices))
+
+
+class Explorer:
+    """The live form: controls, a picture, and the sentence and table that go with it."""
+
+    def __init__(self, draw: Draw, choices: Mapping[str, Choice]) -> None:
+        self.draw = draw
+        self.controls = {name: _control(choice) for name, choice in choices.items()}
+        self.image = widgets.Image(format="png")
+        self.words = widgets.HTML()
+        self.refusal = widgets.HTML()
+        for control in self.controls.values():
+            control.observe(self._moved, names="value")
+        self.redraw()
+        panel = widgets.VBox([*self.controls.values(), self.refusal])
+        self.box = widgets.VBox([panel, self.image, self.words])
+
+    def redraw(self) -> None:
+        """Draw the picture of the controls' values; a refusal is shown beside them instead."""
+        values = {name: control.value for name, control in self.controls.items()}
+        try:
+            picture = self.draw(**values)
+        except (TypeError, ValueError) as refusal:
+            self.refusal.value = f"<p role='alert'>{html.escape(str(refusal))}</p>"
+            return
+        self.refusal.value = ""
+        self.image.value = picture.png(packing=1)
+        self.words.value = f"<p>{html.escape(picture.sentence)}</p>{picture.table.html()}"
+        self.picture = picture
+
+    def _moved(self, _: Any) -> None:
+        self.redraw()
+
+
+def _control(choice: Choice) -> Any:
+    look = {
+        "description": choice.label,
+        "style": {"description_width": "11em"},
+        "layout": widgets.Layout(width="32em"),
+    }
+    if isinstance(choice, Slider):
+        return widgets.IntSlider(choice.value, choice.low, choice.high, **look)
+    return widgets.Dropdown(options=choice.options, value=choice.value, **look)
+
+
+def _display_live(explorer: Explorer) -> None:
+    """Show the controls, with a still picture beside them for readers of the stored notebook."""
+    still, about = explorer.picture._repr_mimebundle_()
+    display({**still, **_widget_view(explorer.box)}, metadata=about, raw=True)
+
+
+def _widget_view(box: widgets.Widget) -> dict[str, Any]:
+    view = "application/vnd.jupyter.widget-view+json"
+    return {view: box._repr_mimebundle_()[view]}
+
+
+def prepared(draw: Draw, choices: Mapping[str, Choice]) -> str:
+    """Return the report's form of an exploration: native inputs and a picture for each combination.
+
+    Without scripting the picture, sentence and table of the opening values are there to read; the page's
+    script reveals the inputs and swaps these three.
+
+    Raises
+    ------
+    ValueError
+        If there are more than 400 combinations.
+    """
+    frames = {name: choice.frames for name, choice in choices.items()}
+    count = prod(map(len, frames.values()))
+    if count > MOST_FRAMES:
+        raise ValueError(f"a report holds at most {MOST_FRAMES} pictures of one exploration, not {count}")
+    drawn = {}
+    for places in product(*(range(len(values)) for values in frames.values())):
+        values = {name: frames[name][place] for name, place in zip(frames, places, strict=True)}
+        drawn["-".join(map(str, places))] = _frame(draw(**values))
+    opening = {name: frames[name].index(choice.value) for name, choice in choices.items()}
+    first = drawn["-".join(map(str, opening.values()))]
+    inputs = "".join(_input(choice, opening[name]) for name, choice in choices.items())
+    return (
+        f'<section class="explore"><form class="controls" hidden>{inputs}</form>'
+        f'<figure><img src="data:image/png;base64,{first["image"]}" alt="{html.escape(first["words"])}">'
+        f'<figcaption aria-live="polite">{html.escape(first["words"])}</figcaption></figure>'
+        f'<div class="numbers">{first["table"]}</div>'
+        f'<script type="application/json">{script_json(drawn)}</script></section>'
+    )
+
+
+def script_json(value: Any) -> str:
+    """Return JSON that cannot end the script element it stands in."""
+    return json.dumps(value).replace("<", "\\u003c")
+
+
+def _frame(picture: Picture) -> dict[str, str]:
+    return {
+        "image": base64.b64encode(picture.png()).decode(),
+        "words": picture.sentence,
+        "table": picture.table.html(),
+    }
+
+
+def _input(choice: Choice, place: int) -> str:
+    label = html.escape(choice.label)
+    if isinstance(choice, Menu):
+        options = "".join(
+            f'<option value="{number}"{" selected" * (number == place)}>{html.escape(word)}</option>'
+            for number, word in enumerate(choice.frames)
+        )
+        return f"<label><span>{label}</span><select>{options}</select></label>"
+    words = html.escape(json.dumps(choice.frames))
+    return (
+        f'<label><span>{label}</span><input type="range" min="0" max="{len(choice.frames) - 1}" '
+        f'value="{place}" data-values="{words}" aria-valuetext="{choice.value}">'
+        f"<output>{choice.value}</output></label>"
+    )
