@@ -12,8 +12,8 @@ from psy.exact.matrix_games import solve_matrix
 CERTIFIED = 1e-9
 # Below this, a number in a tableau of payoffs scaled to 1 to 2 counts as 0.
 _ZERO = 1e-12
-# Games that are worked on at once, so that their tableaus stay in the processor's cache.
-_CHUNK = 1024
+# Cells of the tableaus that are worked on at once, so that they stay in the processor's cache.
+_CHUNK = 1 << 16
 
 Floats = npt.NDArray[np.float64]
 
@@ -79,9 +79,9 @@ def solve_stage_games(games: npt.ArrayLike) -> StageGames:
         np.empty(count),
         np.empty(count, bool),
     )
-    for first in range(0, count, _CHUNK):
-        part = slice(first, first + _CHUNK)
-        _solve(payoffs[:, :, part], solved, first)
+    chunk = max(1, _CHUNK // ((height + 1) * (width + 1)))
+    for first in range(0, count, chunk):
+        _solve(payoffs[:, :, first : first + chunk], solved, first)
     return solved
 
 

@@ -10,16 +10,8 @@ from psy.spacehulk.aura import (
     simulate_auras,
 )
 from psy.spacehulk.channel import BestChannel, Worth, best_channel
-from psy.spacehulk.hand import (
-    CloseAssault,
-    EnemyAbility,
-    KillingHit,
-    Move,
-    Situation,
-    TurnPlan,
-    UseAbility,
-    plan_turn,
-)
+from psy.spacehulk.hand import Move, Situation, TurnPlan, plan_turn
 from psy.spacehulk.order import AuraOrder, best_aura_order
 from psy.spacehulk.rules import RULEBOOK, RULES, Card, Rules
 from psy.spacehulk.suits import Ruling, may_nullify, nullify, nullify_table
+from psy.spacehulk.turn import CloseAssault, EnemyAbility, KillingHit, UseAbility

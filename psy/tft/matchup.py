@@ -124,7 +124,8 @@ def swing(
     for outcome, weight in die.items():
         change = outcome.attacker_pool - outcome.defender_pool - start
         total += weight * (change + prices.worth(outcome))
-    return total / die.denominator()
+    expected: Fraction = total / die.denominator()
+    return expected
 
 
 def matchup(attacker: Psion, defender: Psion, rules: Rules = RULES, prices: Prices = FREE) -> "pd.DataFrame":

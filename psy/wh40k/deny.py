@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from psy.exact.arguments import whole
+from psy.exact.trials import sum_faces
 from psy.wh40k.casting import FACES, MAX_DICE, cast
 from psy.wh40k.rules import RULES, Rules
 
@@ -303,6 +304,50 @@ def resolve(dice: int, charge: int, deny_dice: int, bonus: int = 0, rules: Rules
             denied = deny(charges, deny_dice, bonus, rules) if deny_dice else 0
             resolved += weight * (1 - denied)
     return Fraction(resolved, test.denominator())
+
+
+def simulate_deny(
+    dice: int, trials: int, rng: np.random.Generator | int, bonus: int = 0, rules: Rules = RULES
+) -> npt.NDArray[np.uint8]:
+    """Roll many deny rolls; the simulated twin of `deny`.
+
+    Parameters
+    ----------
+    dice
+        Deny dice in each trial, 0 to 100.
+    trials
+        How many rolls, 0 or more.
+    rng
+        A numpy generator, or a seed for a new one: the same seed gives the same rolls.
+    bonus, rules
+        As in `deny`.
+
+    Returns
+    -------
+    ndarray of uint8, shape ``(trials,)``
+        The charges that each roll cancels.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If an argument is of the wrong kind or out of its range.
+
+    Examples
+    --------
+    With +5 every die cancels:
+
+    >>> simulate_deny(2, trials=3, rng=1, bonus=5).tolist()
+    [2, 2, 2]
+    """
+    dice = whole("dice", dice, 0, MAX_DICE)
+    hits = _hits(whole("bonus", bonus), rules)
+    points = [int(face > FACES - hits) for face in range(1, FACES + 1)]
+    cancelled = np.empty(whole("trials", trials), dtype=np.uint8)
+    done = 0
+    for sums in sum_faces(points, dice, len(cancelled), rng):
+        cancelled[done : done + len(sums)] = sums
+        done += len(sums)
+    return cancelled
 
 
 def _bonus(unit: Unit, caster_mastery: int, rules: Rules) -> int:

@@ -1,0 +1,52 @@
+# make report: the pages.  make test: everything CI runs.  make lab: JupyterLab on the notebooks.
+# Needs Python 3.11 or later; name another one with PYTHON=...
+PYTHON ?= python3
+VENV := .venv
+PY := $(VENV)/bin/python
+REPORTS := $(VENV)/installed-reports
+TESTS := $(VENV)/installed-tests
+
+# A virtual environment breaks when its folder or its Python is moved: begin anew when it does not answer from here.
+ifneq ($(wildcard $(VENV)),)
+ifneq ($(shell $(PY) -c "import sys; print(sys.prefix)" 2>/dev/null),$(CURDIR)/$(VENV))
+$(shell rm -rf $(VENV))
+else ifneq ($(shell cat $(VENV)/made-for 2>/dev/null),$(CURDIR))
+$(shell rm -rf $(VENV))
+endif
+endif
+
+.PHONY: report test lab bench notebooks clean
+
+report: $(REPORTS)
+	$(PY) -m psy report
+
+test: $(TESTS)
+	PY=$(PY) tests/run
+
+lab: $(REPORTS)
+	$(PY) -m psy lab
+
+bench: $(TESTS)
+	$(PY) -m pip install --quiet --constraint constraints.txt --editable '.[bench]'
+	$(PY) -m benchmarks
+
+notebooks: $(REPORTS)
+	$(PY) -m psy store
+
+clean:
+	rm -rf $(VENV) reports
+
+$(PY):
+	@$(PYTHON) -c "import sys; sys.exit(sys.version_info < (3, 11))" || \
+	{ echo "psy needs Python 3.11 or later: make PYTHON=python3.12 ..." >&2; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+	echo $(CURDIR) > $(VENV)/made-for
+
+# Each stamp is touched last, so that an install that broke off is tried again.
+$(REPORTS): pyproject.toml constraints.txt | $(PY)
+	$(PY) -m pip install --quiet --constraint constraints.txt --editable .
+	touch $@
+
+$(TESTS): pyproject.toml constraints.txt | $(PY)
+	$(PY) -m pip install --quiet --constraint constraints.txt --editable '.[test]'
+	touch $(REPORTS) $@
