@@ -101,6 +101,7 @@ def plan_turn(
     --------
     One card, worth 3 points as an ability or half a life of 10 as an aura: keep it for the hit.
 
+    >>> from psy.spacehulk import KillingHit, UseAbility
     >>> card = Card("teleport", "kinesis", value=3, bonus=3)
     >>> plan = plan_turn([card], [UseAbility(), KillingHit()], life=10)
     >>> str(plan.value), set(plan.first_moves)

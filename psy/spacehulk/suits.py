@@ -13,7 +13,7 @@ from psy.spacehulk.rules import RULES, Card, Rules
 if TYPE_CHECKING:
     import pandas as pd
 
-USES = ("ability", "channel", "aura", "nullify")
+_PLAYED = {"ability": "as an ability", "channel": "to channel", "aura": "as an aura", "nullify": "to nullify"}
 NOTHING: Mapping[str, int] = {}
 
 
@@ -155,13 +155,13 @@ def may_nullify(
     >>> may_nullify(bolt, fire, distance=13).reason
     'the target is 13 squares from the nearest psyker, more than 12'
     """
-    use = one_of("use", use, USES)
+    use = one_of("use", use, tuple(_PLAYED))
     points = whole("points", points)
     price = rules.lower_level_ap if lower_level else 0
     targets = {target.name: target for target in rules.target_types}
     limit, gap = rules.nullify_distance, distance if distance is None else whole("distance", distance)
     obstacles = [
-        (use != "ability", f"a card played as {_a(use)} cannot be nullified"),
+        (use != "ability", f"a card played {_PLAYED[use]} cannot be nullified"),
         (
             not targets[ability.target].nullifiable,
             f"an ability with target {ability.target} cannot be nullified",
@@ -180,10 +180,6 @@ def may_nullify(
     if reasons:
         return Ruling(False, "; ".join(reasons), price)
     return Ruling(True, f"{_colour(card)} matches, for {price} AP, with a psyker {gap} squares away", price)
-
-
-def _a(use: str) -> str:
-    return f"an {use}" if use[0] in "aeiou" else f"a {use}"
 
 
 def _colour(card: Card) -> str:

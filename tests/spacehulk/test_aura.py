@@ -19,7 +19,7 @@ EIGHT = replace(RULES, aura=replace(RULES.aura, die=8))
 
 
 def enumerate_auras(cards, hits, faces=6):
-    """Play every roll of the dice, straight from the words of the rule: one card at a time until saved or out."""
+    """Play every roll of the dice, straight from the words of the rule: one card at a time."""
     outcomes = Counter()
     for rolls in product(range(1, faces + 1), repeat=len(cards)):
         stopped = spent = 0
@@ -134,7 +134,6 @@ def test_against_one_hit_the_order_is_as_good_as_any_fixed_one(hand):
 def test_against_one_hit_cards_go_in_rising_price_for_each_pip(hand):
     plan = best_aura_order([number for number, _ in hand], [price for _, price in hand])
     rates = [Fraction(hand[place][1], hand[place][0]) for place in plan.order]
-    # A card at the end is spent in any case once it comes to it, so only the last two may be alike in worth.
     assert rates == sorted(rates)
 
 
