@@ -38,7 +38,7 @@ class Ways(NamedTuple):
     price: int
 
 
-class Test(NamedTuple):
+class PsychicTest(NamedTuple):
     """A test that a position allows, ready to be valued for every number of dice."""
 
     settled: Settled
@@ -128,10 +128,10 @@ class Solution:
                     table[pool] = lanes.higher(table[pool] + cost, test.value(pool, dice) + gain) - cost
         return table
 
-    def _test(self, position: Position, label: Label) -> Test:
+    def _test(self, position: Position, label: Label) -> PsychicTest:
         attempt, most = self.attempts[position][label], self.most[position]
         moved = _changes(attempt)
-        return Test(
+        return PsychicTest(
             settled=self._settled(attempt.position, label),
             changed=self._mix(moved, label, most) if moved else [],
             ways=[self._ways(attempt, moved, label, dice) for dice in range(most + 1)],
