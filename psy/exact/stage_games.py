@@ -91,8 +91,9 @@ def _solve(payoffs: Floats, solved: StageGames, first: int) -> None:
     low = payoffs.min(axis=(0, 1))
     spread = payoffs.max(axis=(0, 1)) - low
     scaled = (payoffs - low) / np.where(spread > 0, spread, 1)
+    rows, columns, mixed = _saddles(scaled)
     with np.errstate(all="ignore"):
-        rows, columns = _simplex(scaled + 1)
+        rows[:, mixed], columns[:, mixed] = _simplex(scaled.take(mixed, axis=2) + 1)
     best = (scaled * columns).sum(axis=1).max(axis=0)
     worst = (scaled * rows[:, None]).sum(axis=0).min(axis=0)
     # Each mix alone bounds the value from one side, so neither regret can exceed the gap between the bounds.
@@ -110,6 +111,16 @@ def _solve_in_fractions(payoffs: Floats, solved: StageGames, index: int) -> None
     solved.values[index], solved.regrets[index] = float(exact.value), float(exact.regret)
     solved.rows[:, index] = [float(chance) for chance in exact.rows]
     solved.columns[:, index] = [float(chance) for chance in exact.columns]
+
+
+def _saddles(payoffs: Floats) -> tuple[Floats, Floats, npt.NDArray[np.intp]]:
+    """Return each side's safest choice as pure mixes, and the games in which these are not in balance."""
+    game = np.arange(payoffs.shape[2])
+    floors, ceilings = payoffs.min(axis=1), payoffs.max(axis=0)
+    row, column = floors.argmax(axis=0), ceilings.argmin(axis=0)
+    rows, columns = np.zeros_like(floors), np.zeros_like(ceilings)
+    rows[row, game] = columns[column, game] = 1
+    return rows, columns, np.flatnonzero(ceilings[column, game] - floors[row, game] > _ZERO)
 
 
 def _simplex(matrices: Floats) -> tuple[Floats, Floats]:

@@ -1,5 +1,6 @@
 """The Fantasy Trip: psionic combat (Rick Smith, post 4)."""
 
+from psy.tft.duel import Choice, Duel, Margins, duel, margins, simultaneous_duel
 from psy.tft.exchange import Exchange, exchange, menu, modes_of
 from psy.tft.matchup import BestModes, BestReply, Prices, best_modes, best_reply, matchup, swing
 from psy.tft.rules import RULEBOOK, RULES, Psion, Rules

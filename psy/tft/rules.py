@@ -138,6 +138,10 @@ class Rules(Checked):
     most_contest_dice: Positive
     penalty_turns: Count
 
+    def __hash__(self) -> int:
+        # Without the table, whose hash would take longer to work out than what is kept under it.
+        return hash((self.variants, self.no_defence, self.mask_refund_stacks, self.undecided))
+
     def __post_init__(self) -> None:
         super().__post_init__()
         places = {(cell.attack, cell.defence) for cell in self.cells}
