@@ -1,4 +1,4 @@
-"""The command line: ``psy report``, ``psy list`` and ``psy lab``."""
+"""The command line: ``psy report``, ``psy list``, ``psy store`` and ``psy lab``."""
 
 import argparse
 import subprocess
@@ -11,6 +11,7 @@ from psy.report.notebook import (
     ReportError,
     WrongCallError,
     all_notebooks,
+    clean,
     find,
     notebooks_folder,
     run,
@@ -28,11 +29,15 @@ def main(arguments: list[str] | None = None) -> int:
     reports.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="an opening value")
     reports.add_argument("--out", type=Path, default=Path("reports"), help="the folder of the pages")
     commands.add_parser("list", help="name the notebooks, their questions and their settings")
+    stored = commands.add_parser("store", help="run notebooks and store them with their outputs")
+    stored.add_argument("name", nargs="*", help="notebooks by name; all unless named")
     commands.add_parser("lab", help="open JupyterLab on the notebooks")
     call = parser.parse_args(arguments)
     try:
         if call.command == "report":
             report(call.name, call.set, call.out)
+        elif call.command == "store":
+            store(call.name)
         elif call.command == "list":
             print("\n".join(map(_listed, all_notebooks())))
         else:
@@ -67,6 +72,20 @@ def report(names: list[str], settings: list[str], folder: Path) -> None:
         write_whole(folder / f"{notebook.path.stem}.html", page(cells, remake))
         print(folder / f"{notebook.path.stem}.html")
     write_whole(folder / "index.html", index(_entries(folder)))
+
+
+def store(names: list[str]) -> None:
+    """Run the named notebooks, or all, and write them back with their outputs and nothing that varies.
+
+    Raises
+    ------
+    WrongCallError
+        For an unknown notebook.
+    ReportError
+        If a cell fails; the file stays as it was.
+    """
+    for notebook in [find(name) for name in names] or all_notebooks():
+        write_whole(notebook.path, clean(run(notebook, {}, reporting=False, progress=True)))
 
 
 def _parsed(settings: list[str]) -> dict[str, str]:

@@ -15,7 +15,7 @@ from nbformat import NotebookNode
 from tqdm import tqdm
 
 from psy.view.choices import Menu, Slider
-from psy.view.explore import REPORTING
+from psy.view.explore import REPORTING, WIDGET_VIEW
 
 # The cell that makes the choices whose opening values can be set.
 SETTINGS = "settings"
@@ -154,6 +154,20 @@ def run(
             error = f"{problem.ename}: {problem.evalue}"
             raise ReportError(f"{notebook.path.name}, cell {number} ({source}): {error}") from None
     return cells
+
+
+def clean(cells: NotebookNode) -> str:
+    """Return a notebook that was run as it is stored: the same text as long as nothing in it changed.
+
+    Widgets live only with a kernel, so their state and views go; the still picture beside them stays.
+    """
+    cells.metadata = {key: cells.metadata[key] for key in ("kernelspec", "psy")}
+    for cell in cells.cells:
+        cell.metadata = {key: value for key, value in cell.metadata.items() if key == "tags"}
+        for output in cell.get("outputs", []):
+            output.get("data", {}).pop(WIDGET_VIEW, None)
+    text: str = nbformat.writes(cells)
+    return text + "\n"
 
 
 @contextmanager

@@ -19,6 +19,7 @@ Draw = Callable[..., Picture]
 
 # Set by psy.report while it runs a notebook for a page.
 REPORTING = "PSY_REPORTING"
+WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
 # A report holds one picture for each combination of choices: about 6 kB each.
 MOST_FRAMES = 400
 
@@ -54,7 +55,9 @@ class Explorer:
     def __init__(self, draw: Draw, choices: Mapping[str, Choice]) -> None:
         self.draw = draw
         self.controls = {name: _control(choice) for name, choice in choices.items()}
-        self.image = widgets.Image(format="png")
+        self.image = widgets.Image(
+            format="png", layout=widgets.Layout(max_width="100%", align_self="flex-start")
+        )
         self.words = widgets.HTML()
         self.refusal = widgets.HTML()
         for control in self.controls.values():
@@ -98,8 +101,7 @@ def _display_live(explorer: Explorer) -> None:
 
 
 def _widget_view(box: widgets.Widget) -> dict[str, Any]:
-    view = "application/vnd.jupyter.widget-view+json"
-    return {view: box._repr_mimebundle_()[view]}
+    return {WIDGET_VIEW: box._repr_mimebundle_()[WIDGET_VIEW]}
 
 
 def prepared(draw: Draw, choices: Mapping[str, Choice]) -> str:
@@ -148,6 +150,10 @@ def _frame(picture: Picture) -> dict[str, str]:
 
 def _input(choice: Choice, place: int) -> str:
     label = html.escape(choice.label)
+    if len(choice.frames) == 1:
+        # Nothing to choose in the report; the hidden input only takes part in the frame's name.
+        value = html.escape(str(choice.value))
+        return f'<label><span>{label}</span><span>{value}</span><input type="hidden" value="0"></label>'
     if isinstance(choice, Menu):
         options = "".join(
             f'<option value="{number}"{" selected" * (number == place)}>{html.escape(word)}</option>'
