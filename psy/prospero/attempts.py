@@ -50,14 +50,14 @@ class Card(NamedTuple):
 class Attempt:
     """An attempt by one coven: both sides laid out, and the positions of their ends before the next one.
 
-    ``behind`` names, for each side, the groups whose habit is "behind".
+    ``behind`` are the groups of each side, the Traitor's first, whose habit is "behind".
     """
 
     warp: Track
     will: Track
     warp_later: npt.NDArray[np.int64]
     will_later: list[npt.NDArray[np.int64]]
-    behind: dict[str, frozenset[int]]
+    behind: tuple[frozenset[int], frozenset[int]]
     rules: Rules
 
     @property
@@ -156,11 +156,14 @@ class _Deal:
     def _taken(self, branch: Branch, before: Worth, after: Worth) -> Worth:
         """Return the worth of a card whose side does what its habit or its interest says."""
         worths = [self.way(way, before, after) for way in branch.ways]
-        if branch.group in self.attempt.behind[self.side]:
+        if branch.group in self.attempt.behind[self.side == LOYALIST]:
             short = self.now.differences < self.attempt.threshold
             return np.where((short == (self.side == TRAITOR))[:, None], worths[1], worths[0])
-        better = np.maximum if self.side == TRAITOR else np.minimum
-        return worths[0] if len(worths) == 1 else better(*worths)
+        if len(worths) == 1:
+            return worths[0]
+        one, other = worths
+        better: Worth = np.maximum(one, other) if self.side == TRAITOR else np.minimum(one, other)
+        return better
 
     def way(self, way: Way, before: Worth, after: Worth) -> Worth:
         """Return the worth of one option from each of its states, at each difference."""
@@ -186,8 +189,12 @@ class _Deal:
         return (1 - chance) * alive + chance * (dead - rules.model_worth)
 
 
-def lay_out(
-    warp: Track, will: Track, later: tuple[States, States], behind: dict[str, frozenset[int]], rules: Rules
+def join(
+    warp: Track,
+    will: Track,
+    later: tuple[States, States],
+    behind: tuple[frozenset[int], frozenset[int]],
+    rules: Rules,
 ) -> Attempt:
     """Join the two sides of an attempt, and add the states they end in to those before the next attempt."""
     warp_later = [later[0].place(before_next(state)) for state in warp.lists[-1].list]

@@ -71,10 +71,15 @@ class WarpSide:
 
     @property
     def start(self) -> WarpState:
-        """The Traitor's side before the phase."""
+        """The state before the phase."""
         return WarpState(
             tuple(group.count for group in self.groups), tuple(coven.models for coven in self.covens)
         )
+
+    @property
+    def behind(self) -> frozenset[int]:
+        """The groups whose habit is "behind"."""
+        return frozenset(number for number, group in enumerate(self.groups) if group.behind)
 
     def turns(self, state: WarpState, coven: int) -> Turns:
         """Yield each group of which a card is left, with the turns that its options lead to."""
@@ -106,6 +111,11 @@ class WillSide:
     def cards(self) -> tuple[int, ...]:
         """The whole deck."""
         return tuple(group.count for group in self.groups)
+
+    @property
+    def behind(self) -> frozenset[int]:
+        """The groups whose habit is "behind"."""
+        return frozenset(number for number, group in enumerate(self.groups) if group.behind)
 
     def turns(self, state: WillState, coven: int, powers: int) -> Turns:
         """Yield each group of which a card is left, with the turns that its options lead to."""
