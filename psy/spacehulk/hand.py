@@ -14,7 +14,7 @@ from psy.spacehulk.turn import CloseAssault, EnemyAbility, KillingHit, Moment
 
 MAX_HAND = 30
 MAX_MOMENTS = 50
-MAX_SITUATIONS = 100_000
+MAX_SITUATIONS = 50_000
 
 Use = Literal["ability", "channel", "aura", "nullify", "no card"]
 
