@@ -1,6 +1,6 @@
 """The duel: turn after turn until a pool is empty, solved backwards from the last turn."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 from typing import NamedTuple
@@ -43,7 +43,7 @@ class Duel:
         What each pair of pools is worth to the first psion before each turn, and after the last: shape
         ``(turns + 1, first.pool + 1, second.pool + 1)``.
     choices
-        For each turn the menus of both sides.
+        For each turn the menus of both sides, the cheapest first.
     mixes
         For each turn the chances of both sides' choices, by pools: shapes
         ``(choices, first.pool + 1, second.pool + 1)``.
@@ -139,8 +139,8 @@ def duel(first: Psion, second: Psion, turns: int = 20, rules: Rules = RULES) -> 
     >>> duel(Psion(iq=12, psi=12, pool=1), Psion(iq=12, psi=12, pool=9), turns=1).value
     0.0
     """
-    attacks = [(attack, NOTHING) for attack in menu("attack", rules)]
-    defences = [(NOTHING, defence) for defence in menu("defence", rules)]
+    attacks = _cheapest_first(product(menu("attack", rules), [NOTHING]))
+    defences = _cheapest_first(product([NOTHING], menu("defence", rules)))
     return _solved(first, second, turns, rules, [(attacks, defences), (defences, attacks)])
 
 
@@ -168,7 +168,7 @@ def simultaneous_duel(first: Psion, second: Psion, turns: int = 10, rules: Rules
     >>> round(simultaneous_duel(psion, psion, turns=2).value, 12) + 0
     0.0
     """
-    pairs = list(product(menu("attack", rules), menu("defence", rules)))
+    pairs = _cheapest_first(product(menu("attack", rules), menu("defence", rules)))
     return _solved(first, second, turns, rules, [(pairs, pairs)])
 
 
@@ -186,6 +186,11 @@ def margins(first: Psion, second: Psion, turns: int = 20, rules: Rules = RULES) 
         for name in Margins._fields[1:]
     ]
     return Margins(value + duel(second, first, turns, rules).value, *more)
+
+
+def _cheapest_first(pairs: Iterable[Pair]) -> list[Pair]:
+    """Return the pairs by cost, so that nobody pays for what is no better."""
+    return sorted(pairs, key=lambda pair: pair[0].cost + pair[1].cost)
 
 
 def _solved(

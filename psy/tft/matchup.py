@@ -1,5 +1,6 @@
 """A single exchange as a game: expected swings, best mixes of modes, and what a habit gives away."""
 
+import functools
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -149,7 +150,7 @@ def matchup(attacker: Psion, defender: Psion, rules: Rules = RULES, prices: Pric
 
     attacks, defences = _names(attacker, "attack", rules), _names(defender, "defence", rules)
     return pd.DataFrame(
-        _swings(attacker, defender, rules, prices),
+        swings(attacker, defender, rules, prices),
         index=pd.Index(attacks, name="attack"),
         columns=pd.Index(defences, name="defence"),
         dtype=object,
@@ -174,15 +175,15 @@ def best_modes(attacker: Psion, defender: Psion, rules: Rules = RULES, prices: P
     >>> best_modes(psion, psion).attack_mix
     {'nothing': Fraction(1, 1)}
     """
-    swings = _swings(attacker, defender, rules, prices)
-    solution = solve_matrix(swings)
+    table = swings(attacker, defender, rules, prices)
+    solution = solve_matrix(table)
     attacks, defences = _names(attacker, "attack", rules), _names(defender, "defence", rules)
-    losses = [[-entry for entry in column] for column in zip(*swings, strict=True)]
+    losses = [[-entry for entry in column] for column in zip(*table, strict=True)]
     return BestModes(
         **vars(solution),
         attacks=attacks,
         defences=defences,
-        dominated_attacks=_where(attacks, dominated(swings)),
+        dominated_attacks=_where(attacks, dominated(table)),
         dominated_defences=_where(defences, dominated(losses)),
     )
 
@@ -219,19 +220,21 @@ def best_reply(
     >>> print(reply.value, *reply.modes)
     9/2 mind melding
     """
-    swings = _swings(attacker, defender, rules, prices)
+    table = swings(attacker, defender, rules, prices)
     names = {"attack": _names(attacker, "attack", rules), "defence": _names(defender, "defence", rules)}
     opponent = "defence" if one_of("side", side, ("attack", "defence")) == "attack" else "attack"
     mix = _mix(habit, names[opponent])
     sign = 1 if side == "attack" else -1
-    lines = swings if side == "attack" else zip(*swings, strict=True)
+    lines = table if side == "attack" else zip(*table, strict=True)
     worths = [sign * sum(map(mul, line, mix), Fraction(0)) for line in lines]
     best = max(worths)
     modes = _where(names[side], [worth == best for worth in worths])
-    return BestReply(sign * best, modes, best - sign * solve_matrix(swings).value)
+    return BestReply(sign * best, modes, best - sign * solve_matrix(table).value)
 
 
-def _swings(attacker: Psion, defender: Psion, rules: Rules, prices: Prices) -> Matrix:
+@functools.lru_cache(maxsize=1024)
+def swings(attacker: Psion, defender: Psion, rules: Rules, prices: Prices) -> Matrix:
+    """Return the expected swings of the affordable modes, attacks down and defences across."""
     return tuple(
         tuple(
             swing(attack, defence, attacker, defender, rules, prices)

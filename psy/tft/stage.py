@@ -31,7 +31,7 @@ class Step(NamedTuple):
 class Stage:
     """One turn from every state: what both sides may choose, and what comes of it.
 
-    A state is a pair of pools, counted through with the second side's pool running fastest. The last choice
+    A state is a pair of pools, counted through with the second side's pool running fastest. The first choice
     of each side is open to it in every state.
 
     Parameters
@@ -49,17 +49,17 @@ class Stage:
     def payoffs(self, values: Floats) -> Floats:
         """Return what each pair of choices is worth in each state, given what each state is worth after it.
 
-        The shape is ``(rows, columns, states)``. A choice that a pool cannot pay for counts as the last.
+        The shape is ``(rows, columns, states)``. A choice that a pool cannot pay for counts as the first.
         """
         worths = np.array([[step.chances @ values.take(step.states) for step in row] for row in self.steps])
-        worths = np.where(self.rows_open[:, None], worths, worths[-1:])
-        return np.where(self.columns_open, worths, worths[:, -1:])
+        worths = np.where(self.rows_open[:, None], worths, worths[:1])
+        return np.where(self.columns_open, worths, worths[:, :1])
 
     def solve(self, values: Floats) -> StageGames:
         """Return the certified solution of the turn in each state."""
         solved = solve_stage_games(self.payoffs(values))
         for mixes, affordable in ((solved.rows, self.rows_open), (solved.columns, self.columns_open)):
-            mixes[-1] += np.where(affordable, 0, mixes).sum(axis=0)
+            mixes[0] += np.where(affordable, 0, mixes).sum(axis=0)
             mixes *= affordable
         return solved
 
@@ -75,7 +75,8 @@ def stage(
     Parameters
     ----------
     choices
-        The pairs of modes, attack and defence, on each side's menu; the last of each costs nothing.
+        The pairs of modes, attack and defence, on each side's menu, the first of each free. Of
+        equally good choices an earlier one is likelier to be played.
     sizes
         One more than the largest pool of each side. Pools above it, which no duel from the start can reach,
         count as the largest.

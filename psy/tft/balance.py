@@ -1,0 +1,177 @@
+"""Which modes careful psions never choose in a single exchange, and what change would bring each back."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from itertools import compress, product
+
+from psy.exact.arguments import one_of
+from psy.exact.matrix_games import playable
+from psy.tft.exchange import menu, modes_of
+from psy.tft.matchup import FREE, Prices, swings
+from psy.tft.rules import RULES, Cell, Mode, Psion, Rules
+
+Pairing = tuple[Psion, Psion]
+# The most points of damage that a search adds to a cell or takes from it.
+MOST_DAMAGE = 6
+
+
+def pairings(
+    iqs: Iterable[int] = (8, 12, 16), psis: Iterable[int] = (8, 14), pools: Iterable[int] = (6, 20)
+) -> tuple[Pairing, ...]:
+    """Return attackers and defenders of every IQ and pool, the defenders with every PSI too.
+
+    The attacker's PSI has no say in an exchange: it is the first of ``psis``.
+
+    Examples
+    --------
+    >>> len(pairings(iqs=[10, 12], psis=[9, 10, 11], pools=[5]))
+    12
+    """
+    iqs, psis, pools = tuple(iqs), tuple(psis), tuple(pools)
+    attackers = [Psion(*stats) for stats in product(iqs, psis[:1], pools)]
+    return tuple(product(attackers, [Psion(*stats) for stats in product(iqs, psis, pools)]))
+
+
+def played_modes(
+    side: str, pairings: Sequence[Pairing], rules: Rules = RULES, prices: Prices = FREE
+) -> tuple[str, ...]:
+    """Return the modes of one side that have a place in at least one equilibrium of at least one pairing.
+
+    An equilibrium of a single exchange, as `psy.tft.best_modes` solves it; all of its equilibria are weighed,
+    in fractions.
+
+    Parameters
+    ----------
+    side
+        ``"attack"`` or ``"defence"``.
+
+    Examples
+    --------
+    >>> psion = Psion(iq=12, psi=12, pool=20)
+    >>> played_modes("attack", [(psion, psion)])
+    ('dominate ego', 'nothing')
+    """
+    names = [mode.name for mode in menu(side, rules)]
+    played: set[str] = set()
+    for pairing in pairings:
+        if len(played) < len(names):
+            played |= _played(side, *pairing, rules, prices)
+    return tuple(name for name in names if name in played)
+
+
+def unused_modes(
+    side: str, pairings: Sequence[Pairing], rules: Rules = RULES, prices: Prices = FREE
+) -> tuple[str, ...]:
+    """Return the modes of one side that no equilibrium of any pairing plays.
+
+    Examples
+    --------
+    >>> psion = Psion(iq=12, psi=12, pool=20)
+    >>> unused_modes("attack", [(psion, psion)])
+    ('psychic blast', 'mind melding', 'mental stab', 'cortex crush')
+    """
+    played = played_modes(side, pairings, rules, prices)
+    return tuple(mode.name for mode in menu(side, rules) if mode.name not in played)
+
+
+def comeback_cost(
+    side: str, name: str, pairings: Sequence[Pairing], rules: Rules = RULES, prices: Prices = FREE
+) -> int | None:
+    """Return the highest cost, up to the published one, at which some equilibrium plays a mode.
+
+    Parameters
+    ----------
+    side
+        ``"attack"`` or ``"defence"``.
+    name
+        A mode on that side's menu.
+
+    Returns
+    -------
+    int or None
+        None if the mode is not played even for nothing.
+
+    Examples
+    --------
+    A mind that only hides behind a mask is not worth a stab at any price; free, a stab does no harm:
+
+    >>> psion = Psion(iq=12, psi=12, pool=20)
+    >>> comeback_cost("attack", "mental stab", [(psion, psion)])
+    0
+    """
+    cost = _mode(side, name, rules).cost
+    for price in range(cost, -1, -1):
+        modes = tuple(
+            replace(mode, cost=price) if mode.name == name else mode for mode in _modes(side, rules)
+        )
+        variant = replace(rules, attacks=modes) if side == "attack" else replace(rules, defences=modes)
+        if _is_played(side, name, pairings, variant, prices):
+            return price
+    return None
+
+
+def comeback_damage(
+    side: str, name: str, pairings: Sequence[Pairing], rules: Rules = RULES, prices: Prices = FREE
+) -> dict[str, int | None]:
+    """Return, for each cell of a mode, how small a change of its damage makes some equilibrium play the mode.
+
+    Parameters
+    ----------
+    side
+        ``"attack"``: points are added to the damage; ``"defence"``: they are taken off.
+    name
+        A mode on that side's menu.
+
+    Returns
+    -------
+    dict of int or None
+        By the other side's mode: points, 0 if the mode is played as it is; None if 1 to 6 points do not help.
+        Cells that are battles of wills are left out.
+
+    Examples
+    --------
+    >>> psion = Psion(iq=12, psi=12, pool=20)
+    >>> comeback_damage("attack", "mind melding", [(psion, psion)])["mask mind"]
+    2
+    """
+    place = _mode(side, name, rules).place
+    sign = 1 if side == "attack" else -1
+    found: dict[str, int | None] = {}
+    for cell in rules.cells:
+        if getattr(cell, side) == place and not cell.contest:
+            other = cell.defence if side == "attack" else cell.attack
+            changes = (
+                points
+                for points in range(MOST_DAMAGE + 1)
+                if _is_played(side, name, pairings, _changed(rules, cell, sign * points), prices)
+            )
+            found[other] = next(changes, None)
+    return found
+
+
+def _changed(rules: Rules, cell: Cell, points: int) -> Rules:
+    """Return the rules with points added to the damage of one cell."""
+    damage = replace(cell.damage, plus=cell.damage.plus + points)
+    return replace(
+        rules, cells=tuple(replace(cell, damage=damage) if other is cell else other for other in rules.cells)
+    )
+
+
+def _is_played(side: str, name: str, pairings: Iterable[Pairing], rules: Rules, prices: Prices) -> bool:
+    return any(name in _played(side, *pairing, rules, prices) for pairing in pairings)
+
+
+def _played(side: str, attacker: Psion, defender: Psion, rules: Rules, prices: Prices) -> set[str]:
+    """Return the modes of one side that some equilibrium of one pairing plays."""
+    ever = playable(swings(attacker, defender, rules, prices))
+    psion, chosen = (attacker, ever.rows) if side == "attack" else (defender, ever.columns)
+    return {mode.name for mode in compress(modes_of(psion, side, rules), chosen)}
+
+
+def _modes(side: str, rules: Rules) -> tuple[Mode, ...]:
+    return rules.attacks if one_of("side", side, ("attack", "defence")) == "attack" else rules.defences
+
+
+def _mode(side: str, name: str, rules: Rules) -> Mode:
+    on_menu = {mode.name: mode for mode in menu(side, rules)}
+    return on_menu[one_of("name", name, tuple(on_menu))]
