@@ -1,4 +1,4 @@
-"""Keep some dice of a mixed pool and roll the others again: all rolls, all plans, and what each plan leads to.
+"""Keep some dice of a mixed pool and roll the others again: all rolls, all plans, and where each leads.
 
 Within dice of one size the order of a roll does not matter, and of two dice of one size the lower is always
 the better one to roll again where high is good: swapping them leaves every result of the new roll at least as
@@ -27,7 +27,7 @@ class Rolls:
     ways
         Shape ``(rolls,)``: in how many ways each roll comes about; the sum is the product of the sizes.
     plans
-        Shape ``(rolls, choices)``: the number of the plan that each choice is for each roll; fewest dice first.
+        Shape ``(rolls, choices)``: which plan each choice is for each roll; fewest dice first.
     again
         Shape ``(choices, sizes)``: how many dice of each size a choice rolls again.
     leads_to
@@ -40,6 +40,17 @@ class Rolls:
     plans: Whole
     again: Whole
     leads_to: tuple[Whole, ...]
+
+    @property
+    def sizes(self) -> list[slice]:
+        """The columns of ``faces`` that belong to each size."""
+        ends = np.cumsum(self.again.max(axis=0))
+        return [slice(int(start), int(end)) for start, end in zip([0, *ends], ends, strict=False)]
+
+    @property
+    def plan_count(self) -> int:
+        """How many plans there are."""
+        return prod(len(matrix) for matrix in self.leads_to)
 
     def spread(self, weights: Whole) -> Whole:
         """Turn weights of plans, shape ``(rows, plans)``, into weights of rolls, ``(rows, rolls)``."""
@@ -88,6 +99,8 @@ def all_rolls(sizes: Sequence[int]) -> Rolls:
 
 def merged(pool: Rolls) -> tuple[Whole, Whole]:
     """Return the rolls sorted from high to low, whatever the sizes, with their ways: for who rolls once."""
+    if not pool.faces.size:
+        return pool.faces, pool.ways
     ordered = -np.sort(-pool.faces, axis=1)
     faces, which = np.unique(ordered, axis=0, return_inverse=True)
     ways = np.zeros(len(faces), dtype=np.int64)
@@ -155,8 +168,7 @@ def _orders(roll: Sequence[int]) -> int:
 
 def _joined(left: Rolls, right: Rolls) -> Rolls:
     """Return the rolls of two pools together: every roll of one with every roll of the other."""
-    number = prod(len(matrix) for matrix in right.leads_to)
-    plans = left.plans[:, None, :, None] * number + right.plans[None, :, None, :]
+    plans = left.plans[:, None, :, None] * right.plan_count + right.plans[None, :, None, :]
     return Rolls(
         _pairs(left.faces, right.faces),
         np.kron(left.ways, right.ways),

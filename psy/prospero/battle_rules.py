@@ -1,0 +1,222 @@
+"""The rules of attacks, squads and scenarios as one frozen object, read from data/prospero_battles.toml."""
+
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+import msgspec
+
+from psy.rulebook import Checked, Count, Positive, Status, read
+
+Side = Literal["traitor", "loyalist"]
+Size = Annotated[int, msgspec.Meta(ge=2, le=20)]
+
+
+@dataclass(frozen=True)
+class AttackRule(Checked):
+    """How a pair of dice is won: the attack die must be higher, and is critical from a face on.
+
+    Parameters
+    ----------
+    die
+        The die of a model without a better weapon, and of armour that is no better.
+    critical_at
+        The lowest face of a critical hit.
+    damage, critical_damage
+        Points of damage of a pair won, and of one won with a critical hit, which cannot be less.
+    ties_hit
+        Whether an equal pair is a hit as well.
+
+    Examples
+    --------
+    >>> AttackRule(6, 6, 2, 1, False)
+    Traceback (most recent call last):
+    ValueError: critical_damage = 1: must be at least the damage, 2
+    """
+
+    die: Size
+    critical_at: Positive
+    damage: Count
+    critical_damage: Count
+    ties_hit: bool
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.critical_damage < self.damage:
+            raise ValueError(
+                f"critical_damage = {self.critical_damage}: must be at least the damage, {self.damage}"
+            )
+
+    def points(self, largest: int) -> tuple[int, ...]:
+        """Return the damage of a pair won with each face from 1 to the largest."""
+        return tuple(
+            self.damage if face < self.critical_at else self.critical_damage for face in range(1, largest + 1)
+        )
+
+
+@dataclass(frozen=True)
+class InitiativeRule(Checked):
+    """Who moves and attacks first in a round."""
+
+    die: Size
+    ties: Literal["rolled again", "traitor", "loyalist"]
+
+
+@dataclass(frozen=True)
+class StatueRule(Checked):
+    """The Statue of the Emperor."""
+
+    life: Positive
+    armour: Size
+
+
+@dataclass(frozen=True)
+class ArrivalRule(Checked):
+    """Each round a die for every red zone may bring a model of the reserve."""
+
+    die: Size
+    arrives_on: Positive
+    reserve: Count
+    rounds: Count
+
+
+@dataclass(frozen=True)
+class TokenRule(Checked):
+    """The target token of the volcano cannon: a die each, and the die of the blast on its neighbours."""
+
+    die: Size
+    rounds: Count
+    blast_die: Size
+
+
+@dataclass(frozen=True)
+class PsychicDuelRule(Checked):
+    """The number that counts up while Ahriman duels."""
+
+    traitor_die: Size
+    loyalist_die: Size
+    start: Count
+    end: Count
+
+
+@dataclass(frozen=True)
+class PrimarchsDuelRule(Checked):
+    """A die each, every round."""
+
+    die: Size
+    rounds: Count
+
+
+@dataclass(frozen=True)
+class LavaRule(Checked):
+    """The die of every teleport onto the tormented ground."""
+
+    die: Size
+    dies_on: Positive
+    teleports: Count
+
+
+@dataclass(frozen=True)
+class BombardmentRule(Checked):
+    """How many attack dice each face of a die brings, and their size."""
+
+    dice: tuple[Count, ...]
+    die: Size
+
+
+@dataclass(frozen=True)
+class Gear(Checked):
+    """A weapon in one of its uses, a shield or a banner; ``reach`` None is any distance."""
+
+    name: str
+    use: Literal["close combat", "shooting", "armour", "banner"]
+    die: Size
+    reach: Positive | None
+    status: Status
+
+
+@dataclass(frozen=True)
+class Loadout(Checked):
+    """A way to equip a model: places and what may fill each; ``most`` None is the whole squad."""
+
+    places: tuple[tuple[str, ...], ...]
+    most: Positive | None
+
+
+@dataclass(frozen=True)
+class ModelKind(Checked):
+    """A kind of miniature; ``most`` of it belong to one squad, and it takes ``size`` places of a zone."""
+
+    name: str
+    squad: str
+    life: Positive
+    armour: Size
+    size: Positive
+    most: Positive
+    status: Status
+    loadouts: tuple[Loadout, ...]
+    extras: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class ForceSquads(Checked):
+    """How many squads of a kind one side has."""
+
+    side: Side
+    squad: str
+    squads: Positive
+
+
+@dataclass(frozen=True)
+class SampleSquad(Checked):
+    """A combat squad to start from: each model is its name and the gear that tells it apart."""
+
+    name: str
+    side: Side
+    models: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True)
+class Scenario(Checked):
+    """One scenario in own words; ``rounds`` None: no limit, ``cult`` None: five powers at random."""
+
+    number: Positive
+    name: str
+    rounds: Positive | None
+    loyalist: tuple[str, ...]
+    traitor: tuple[str, ...]
+    cult: str | None
+    ends: str
+    dice: str
+
+
+@dataclass(frozen=True)
+class BattleRules(Checked):
+    """Attacks, squads and scenarios; make a variant with ``dataclasses.replace``.
+
+    Sources and statuses of the values are in ``BATTLE_RULEBOOK.entries``.
+    """
+
+    attack: AttackRule
+    zone_capacity: Positive
+    initiative: InitiativeRule
+    statue: StatueRule
+    arrivals: ArrivalRule
+    red_zones: Count
+    statue_attackers: Count
+    target_token: TokenRule
+    siege_casts: Count
+    psychic_duel: PsychicDuelRule
+    primarchs_duel: PrimarchsDuelRule
+    lava: LavaRule
+    bombardment: BombardmentRule
+    storm_die: Size
+    inferno_die: Size
+    gear: tuple[Gear, ...]
+    models: tuple[ModelKind, ...]
+    forces: tuple[ForceSquads, ...]
+    sample_squads: tuple[SampleSquad, ...]
+    scenarios: tuple[Scenario, ...]
+
+
+BATTLE_RULEBOOK = read("prospero_battles.toml", BattleRules)
+BATTLE_RULES = BATTLE_RULEBOOK.rules
