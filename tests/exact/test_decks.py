@@ -8,7 +8,7 @@ from math import comb
 import icepool
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from psy.exact.decks import Limits, at_least, at_most, chance, deck_size, draw_counts, exactly, without
@@ -69,6 +69,7 @@ def test_joint_counts_equal_every_hand_and_icepool(draws, groups):
         assert counted == IcepoolGroups(groups).evaluate(icepool.Deck(SMALL).deal(draws))
 
 
+@settings(deadline=None)
 @given(deck=decks, data=st.data())
 def test_conditions_equal_every_hand(deck, data):
     draws = data.draw(st.integers(0, deck_size(deck)))
@@ -86,6 +87,7 @@ def test_golden_chances_of_a_deck_of_sixty():
     assert chance(SIXTY, 7, wanted) == Fraction(198016, 4388715)
 
 
+@settings(deadline=None)
 @given(draws=st.integers(0, 60), count=st.integers(0, 12))
 def test_exactly_is_the_difference_of_at_least(draws, count):
     def one(limit):

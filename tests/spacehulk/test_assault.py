@@ -112,6 +112,7 @@ def test_all_policies_at_once_equal_every_roll(dice, against_dice, lead, policie
     assert odds(assault) == enumerate_round(dice, lead, against_dice, policies, 3)
 
 
+@settings(deadline=None)
 @given(dice=st.integers(0, 8), other=st.integers(0, 8), bonus=st.integers(0, 7), theirs=st.integers(0, 7))
 def test_the_other_side_sees_the_same_fight(dice, other, bonus, theirs):
     assert (

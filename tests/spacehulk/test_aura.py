@@ -8,7 +8,7 @@ from math import sqrt
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from psy.spacehulk import RULES, Auras, aura, auras, best_aura_order, simulate_auras
@@ -82,6 +82,7 @@ def test_cards_spent_include_those_that_fail():
     assert dict(aura(()).spent.items()) == {0: 1}
 
 
+@settings(deadline=None)
 @given(cards=hands, hits=st.integers(0, 4), data=st.data())
 def test_the_order_changes_what_is_left_but_not_who_lives(cards, hits, data):
     def survival(order):
@@ -90,6 +91,7 @@ def test_the_order_changes_what_is_left_but_not_who_lives(cards, hits, data):
     assert survival(data.draw(st.permutations(cards))) == survival(cards)
 
 
+@settings(deadline=None)
 @given(cards=hands, hits=st.integers(0, 4), more=st.integers(0, 7))
 def test_one_more_card_never_hurts_and_one_more_hit_never_helps(cards, hits, more):
     def survival(cards, hits):
@@ -98,6 +100,7 @@ def test_one_more_card_never_hurts_and_one_more_hit_never_helps(cards, hits, mor
     assert survival([*cards, more], hits) >= survival(cards, hits) >= survival(cards, hits + 1)
 
 
+@settings(deadline=None)
 @given(cards=hands)
 def test_one_hit_is_saved_unless_every_card_fails(cards):
     failed = Fraction(1)
@@ -107,6 +110,7 @@ def test_one_hit_is_saved_unless_every_card_fails(cards):
     assert auras(cards, 0).probability(Auras(0, 0)) == 1
 
 
+@settings(deadline=None)
 @given(hand=priced, hits=st.integers(0, 3))
 def test_best_order_equals_a_search_of_all_orders(hand, hits):
     best, first = kept_in_order(hand, hits)
@@ -115,6 +119,7 @@ def test_best_order_equals_a_search_of_all_orders(hand, hits):
     assert sorted(plan.order) == (list(range(len(hand))) if hits else [])
 
 
+@settings(deadline=None)
 @given(hand=priced)
 def test_against_one_hit_the_order_is_as_good_as_any_fixed_one(hand):
     def kept(order):
@@ -130,6 +135,7 @@ def test_against_one_hit_the_order_is_as_good_as_any_fixed_one(hand):
     assert plan.kept == max(kept(order) for order in permutations(hand))
 
 
+@settings(deadline=None)
 @given(hand=st.lists(st.tuples(st.integers(1, 5), st.integers(0, 9)), min_size=1, max_size=6))
 def test_against_one_hit_cards_go_in_rising_price_for_each_pip(hand):
     plan = best_aura_order([number for number, _ in hand], [price for _, price in hand])

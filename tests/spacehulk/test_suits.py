@@ -6,7 +6,7 @@ from itertools import combinations
 from math import comb
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from psy.exact.decks import at_least, chance
@@ -38,6 +38,7 @@ def test_cards_seen_elsewhere_leave_the_deck(seen, hand):
         assert nullify(SMALL, suit, hand, seen) == enumerate_nullify(left, suit, hand)
 
 
+@settings(deadline=None)
 @given(
     deck=st.dictionaries(st.sampled_from([*SUITS, "other"]), st.integers(0, 30)),
     suit=st.sampled_from(SUITS),
@@ -49,6 +50,7 @@ def test_a_matching_card_is_at_least_one_of_a_group(deck, suit, data):
     assert nullify(deck, suit, hand) == chance(deck, hand, [(group, at_least(1))])
 
 
+@settings(deadline=None)
 @given(hand=st.integers(0, 49), seen=st.integers(0, 5))
 def test_seen_cards_of_the_suit_lower_the_chance_and_others_raise_it(hand, seen):
     now = nullify(RULES.deck, "power", hand)
