@@ -10,12 +10,12 @@ from collections.abc import Sequence
 class Lanes:
     """A row of ``count`` lanes, each for a whole number from 0 to ``largest``.
 
-    Packed numbers are plain ints: ``+`` and ``*`` by one number act on every lane, and so does ``//`` where no
-    lane leaves a rest. It is for the caller to see that no lane leaves its range.
+    Packed numbers are plain ints: ``+`` and ``*`` by one number act on every lane, and so does ``//`` where
+    no lane leaves a rest. It is for the caller to see that no lane leaves its range.
 
     Examples
     --------
-    >>> lanes = Lanes(3, largest=99)
+    >>> lanes = Lanes(3, largest=999)
     >>> first, second = lanes.pack([1, 50, 7]), lanes.pack([2, 40, 7])
     >>> lanes.unpack(first + 10 * second), lanes.unpack(lanes.higher(first, second))
     ([21, 450, 77], [2, 50, 7])
@@ -46,6 +46,8 @@ class Lanes:
 
     def trailed(self, packed: int, by: int) -> int:
         """Move every number some lanes up; the lowest number is repeated below."""
+        if not by:
+            return packed
         below = self.ones & (1 << self.width * min(by, self.count)) - 1
         return self.raised(packed, by) + below * self.at(packed, 0)
 

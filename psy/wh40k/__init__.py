@@ -11,8 +11,14 @@ from psy.wh40k.casting import (
     simulate_cast,
 )
 from psy.wh40k.charges import WarpCharges, warp_charges
-from psy.wh40k.deny import Unit, deny, deny_bonus, deny_counts, deny_gains, deny_table, resolve
+from psy.wh40k.deny import deny, deny_counts, deny_gains, deny_table, resolve, simulate_deny
+from psy.wh40k.deny_bonus import Unit, deny_bonus
+from psy.wh40k.full_phase import SPENT, Condition, Prices, Psyker, plan_psykers
 from psy.wh40k.learning import chance_to_learn, eligible_powers, learn
 from psy.wh40k.learning_plan import Discipline, LearningPlan, LearningPolicy, plan_learning
-from psy.wh40k.perils import Perils, PerilsOdds, models_of, perils, perils_odds
+from psy.wh40k.perils import Perils, PerilsOdds, perils, perils_odds
+from psy.wh40k.phase import PhasePlan, PhasePolicy, plan_phase
+from psy.wh40k.phase_game import STOP, Attempt, Fate, Move, PhaseState, Power
+from psy.wh40k.phase_policies import natural_policies, policy_value, visits
+from psy.wh40k.phase_simulation import simulate_phase
 from psy.wh40k.rules import RULEBOOK, RULES, PerilsRule, Rules

@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from math import comb, prod
 from typing import NamedTuple, cast
 
@@ -71,8 +72,8 @@ class Psyker:
     powers
         What it may try once each, with different names.
     wounds
-        The wounds left, 1 to 10; for a brotherhood a tuple with those of each model, and perils strike a random
-        one. A brotherhood casts and loses powers as one, while a model of it is left.
+        The wounds left, 1 to 10; for a brotherhood a tuple with those of each model, and perils strike a
+        random one. A brotherhood casts and loses powers as one, while a model of it is left.
     feel_no_pain
         The roll that lets it ignore a wound, 2 to 6, or None.
     prices
@@ -143,8 +144,8 @@ def plan_psykers(
     """Solve the psychic phase in full: as `plan_phase`, with perils resolved on their table.
 
     Rule: W 2 to 4, R pp. 23 to 26. Perils come before the deny roll, so the opponent knows what they did. A
-    wound may be the last, a removed psyker casts no more, a power lost is a random one of those he knows, tried
-    or not, and drained charges leave both pools. The power being cast takes effect in any case.
+    wound may be the last, a removed psyker casts no more, a power lost is a random one of those he knows,
+    tried or not, and drained charges leave both pools. The power being cast takes effect in any case.
 
     Parameters
     ----------
@@ -168,8 +169,8 @@ def plan_psykers(
 
     Examples
     --------
-    A last power with two dice: 3/4, less the price of a psyker of leadership 9 with one wound, lost in 13 of 18
-    perils, which come in 1 of 36.
+    A power with two dice: 3/4, less the price of a psyker of leadership 9 with one wound, who is lost in 13
+    of 18 perils, and they come in 1 of 36.
 
     >>> psyker = Psyker("Eldrad", 9, (Power("smite", 1, 1),), prices=Prices(psyker=1))
     >>> plan = plan_psykers([psyker], pool=2)
@@ -194,9 +195,10 @@ class FullPhase:
         self.powers: Mapping[Label, Power] = {
             (psyker.name, power.name): power for psyker in psykers for power in psyker.powers
         }
-        self._perils = [
-            perils(psyker.leadership, rules, feel_no_pain=psyker.feel_no_pain) for psyker in psykers
-        ]
+        tables = [perils(psyker.leadership, rules, feel_no_pain=psyker.feel_no_pain) for psyker in psykers]
+        self._fates = lru_cache(maxsize=1 << 12)(
+            lambda place, condition: _fates(condition, psykers[place].prices, tables[place])
+        )
 
     def attempts(self, position: Position) -> dict[Label, Attempt]:
         """Return what may be tried in a position."""
@@ -206,12 +208,10 @@ class FullPhase:
             before, behind = conditions[:place], conditions[place + 1 :]
             for power in psyker.powers:
                 if power.name in condition.untried:
-                    tried = Condition(
-                        condition.wounds, condition.untried - {power.name}, condition.tried + 1
-                    )
+                    tried = Condition(condition.wounds, condition.untried - {power.name}, condition.tried + 1)
                     fates = tuple(
                         Fate(chance, (*before, after, *behind), drained, price)
-                        for chance, after, drained, price in _fates(tried, psyker.prices, self._perils[place])
+                        for chance, after, drained, price in self._fates(place, tried)
                     )
                     tests[psyker.name, power.name] = Attempt(power, (*before, _tidy(tried), *behind), fates)
         return tests

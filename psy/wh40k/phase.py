@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import cast
 
 from psy.exact.arguments import rational, whole
 from psy.wh40k.casting import MAX_DICE
@@ -39,7 +40,7 @@ class PhasePolicy:
     def __init__(self, solution: Solution, start: PhaseState) -> None:
         self._solution, self.start = solution, start
         self.game: Game = solution.game
-        self.rules, self.deny_bonus = solution.rules, solution.deny_bonus
+        self.rules = solution.rules
 
     def value(self, state: PhaseState) -> Fraction:
         """Return what the rest of the phase is worth to the caster.
@@ -129,6 +130,16 @@ class PhasePolicy:
         """
         return min(self.replies(after, power, charges))
 
+    def bonus(self, power: Label) -> int:
+        """Return what is added to each die that denies a power.
+
+        Examples
+        --------
+        >>> plan_phase([Power("haste", 1, 2, deny_bonus=0)], pool=5, deny_bonus=1).policy.bonus("haste")
+        0
+        """
+        return self._solution.bonus(power)
+
     def after(self, state: PhaseState, move: Move, fate: Fate | None = None) -> PhaseState:
         """Return the state after the test of a move: without perils, or with one of their fates.
 
@@ -148,8 +159,8 @@ class PhasePolicy:
         most = solution.most.get(state.position, -1)
         if not (0 <= state.pool <= most and 0 <= state.deny_pool <= solution.deny_pool):
             raise ValueError(
-                f"state must be one of this phase, with a pool of at most {solution.pool} less one for each power "
-                f"tried and a deny pool of at most {solution.deny_pool}, not {state!r}"
+                f"state must be one of this phase, with a pool of at most {solution.pool} less one for each "
+                f"power tried and a deny pool of at most {solution.deny_pool}, not {state!r}"
             )
         return solution.value(*state)
 
@@ -166,10 +177,11 @@ class _PricedPhase:
         return frozenset(self.powers)
 
     def attempts(self, position: Position) -> Mapping[Label, Attempt]:
+        untried = cast(frozenset[Label], position)
         tests = {}
         for label, power in self.powers.items():
-            if label in position:
-                after = position - {label}
+            if label in untried:
+                after = untried - {label}
                 tests[label] = Attempt(power, after, (Fate(Fraction(1), after, 0, self.perils_cost),))
         return tests
 
@@ -263,8 +275,8 @@ def solve_phase(
     steps = tests * (pool + 1) ** 3 // 6 * (deny_pool + 1)
     if steps > MOST_STEPS:
         raise ValueError(
-            f"the phase is too large: {len(game.powers)} powers with pools of {pool} and {deny_pool} take about "
-            f"{steps:,} steps, where {MOST_STEPS:,} are allowed; take fewer powers or smaller pools"
+            f"the phase is too large: {len(game.powers)} powers with pools of {pool} and {deny_pool} take "
+            f"about {steps:,} steps, where {MOST_STEPS:,} are allowed; take fewer powers or smaller pools"
         )
     policy = PhasePolicy(
         Solution(game, pool, deny_pool, deny_bonus, rules), PhaseState(game.start, pool, deny_pool)

@@ -1,6 +1,6 @@
 """What a psychic phase is made of: powers, moves, states, and the attempts that a position allows."""
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import NamedTuple, Protocol
@@ -26,8 +26,8 @@ class Power:
     value
         What it is worth if it is cast and not denied, 0 or more, in any unit.
     deny_bonus
-        What is added to each die that denies it, 0 or more; None for the bonus of the whole plan. A power that
-        is aimed at no enemy unit has 0.
+        What is added to each die that denies it, 0 or more; None for the bonus of the whole plan. A power
+        that is aimed at no enemy unit has 0.
     perils
         When casting it brings perils, if not as the rules say for every power: ``rules.daemonology_perils``.
 
@@ -86,6 +86,10 @@ class PhaseState(NamedTuple):
     position: Position
     pool: int
     deny_pool: int
+
+
+# A policy of the caster.
+Caster = Callable[[PhaseState], Move]
 
 
 class Fate(NamedTuple):

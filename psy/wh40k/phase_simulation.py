@@ -1,18 +1,16 @@
 """Psychic phases played out with dice, many at once: the simulated twin of `plan_phase`."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 import numpy.typing as npt
 
 from psy.exact.arguments import whole
-from psy.exact.trials import sum_faces
 from psy.wh40k.casting import simulate_cast
 from psy.wh40k.deny import simulate_deny
 from psy.wh40k.phase import PhasePlan, PhasePolicy
-from psy.wh40k.phase_game import STOP, Fate, Label, Move, PhaseState
+from psy.wh40k.phase_game import STOP, Caster, Fate, Label, PhaseState
 
-Caster = Callable[[PhaseState], Move]
 Trials = npt.NDArray[np.intp]
 
 
@@ -105,8 +103,7 @@ class _Table:
                 yield after, group[members]
                 continue
             dice = policy.reply(after, label, scored)
-            bonus = policy.deny_bonus if power.deny_bonus is None else power.deny_bonus
-            cancelled = simulate_deny(dice, len(members), self._rng, bonus, policy.rules)
+            cancelled = simulate_deny(dice, len(members), self._rng, policy.bonus(label), policy.rules)
             self.worth[group[members[cancelled < scored]]] += float(power.value)
             yield after._replace(deny_pool=after.deny_pool - dice), group[members]
 

@@ -1,8 +1,10 @@
 """Backward induction over a psychic phase, in whole numbers.
 
-Every value is a whole multiple of one small fraction. Each die is rolled once, so with pools of a and b at most
-6 ** (a + b) rolls are still to come; each test may bring one roll on the perils table, and prices and values are
-fractions known beforehand. Hence one common denominator serves all states, and no division leaves a rest.
+Every value is a whole multiple of one small fraction. Each die is rolled once, so with pools of a and b at
+most 6 ** (a + b) rolls are still to come; each test may bring one roll on the perils table, and prices and
+values are fractions known beforehand. Hence one common denominator serves all states, and no division leaves
+a rest.
+
 The values for all deny pools of a state lie side by side in the lanes of one integer, the empty pool first.
 """
 
@@ -27,7 +29,7 @@ Change = tuple[Position, int]
 
 
 class Ways(NamedTuple):
-    """How many of ``rolls`` end a test as failed, or with each number of charges from the power's own upwards.
+    """How many of ``rolls`` fail, or score each number of charges from the power's own upwards.
 
     With ``tainted`` perils change the position or the pools, with ``plain`` they do not.
     """
@@ -46,9 +48,9 @@ class PsychicTest(NamedTuple):
     ways: list[Ways]
 
     def value(self, pool: int, dice: int) -> int:
-        """Return what the test is worth with so many dice of the pool, before its price; deny pools in lanes."""
+        """Return what the test is worth with so many of the dice, before its price; deny pools in lanes."""
         plain, tainted, rolls, _ = self.ways[dice]
-        worth = sum(map(mul, plain, self.settled[pool - dice]))
+        worth: int = sum(map(mul, plain, self.settled[pool - dice]))
         if self.changed:
             worth += sum(map(mul, tainted, self.changed[pool - dice]))
         return worth // rolls
@@ -82,7 +84,7 @@ class Solution:
         most = sum(values, Fraction(1)) + len(values) * max(map(abs, prices))
         self.lanes = Lanes(deny_pool + 1, int(self.scale * most) * self._lots * FACES**pool)
         self._answers = {
-            label: self._undenied(power, self._bonus(label)) for label, power in game.powers.items()
+            label: self._undenied(power, self.bonus(label)) for label, power in game.powers.items()
         }
         self._rolled = {label: self._rolls(power) for label, power in game.powers.items()}
         self._settled = lru_cache(maxsize=512)(self._settle)
@@ -103,15 +105,16 @@ class Solution:
     def reply_values(
         self, position: Position, pool: int, deny_pool: int, label: Label, charges: int
     ) -> dict[int, int]:
-        """Return what each reply to a cast power leaves: no deny dice, or as many as may cancel all charges."""
+        """Return what each reply to a cast power leaves: no deny dice, or enough to cancel all charges."""
         worth = self.scale * Fraction(self.game.powers[label].value)
         values = {0: self.value(position, pool, deny_pool) + int(worth)}
         for dice in range(charges, deny_pool + 1):
-            undenied = 1 - deny(charges, dice, self._bonus(label), self.rules)
+            undenied = 1 - deny(charges, dice, self.bonus(label), self.rules)
             values[dice] = self.value(position, pool, deny_pool - dice) + int(worth * undenied)
         return values
 
-    def _bonus(self, label: Label) -> int:
+    def bonus(self, label: Label) -> int:
+        """Return what is added to each die that denies a power."""
         own = self.game.powers[label].deny_bonus
         return self.deny_bonus if own is None else own
 
@@ -130,26 +133,26 @@ class Solution:
 
     def _test(self, position: Position, label: Label) -> PsychicTest:
         attempt, most = self.attempts[position][label], self.most[position]
-        moved = _changes(attempt)
+        moved = {change: int(chance * self._lots) for change, chance in _changes(attempt).items()}
+        price = sum((fate.chance * fate.price for fate in attempt.fates), Fraction(0))
+        rolled = self._rolled[label][: most + 1]
         return PsychicTest(
             settled=self._settled(attempt.position, label),
             changed=self._mix(moved, label, most) if moved else [],
-            ways=[self._ways(attempt, moved, label, dice) for dice in range(most + 1)],
+            ways=[self._ways(moved, int(self.scale * price), *sides) for sides in rolled],
         )
 
-    def _ways(self, attempt: Attempt, moved: Mapping[Change, Fraction], label: Label, dice: int) -> Ways:
+    def _ways(self, moved: Mapping[Change, int], price: int, clean: list[int], tainted: list[int]) -> Ways:
         """Share out the rolls with perils between those that change something and those that do not."""
-        clean, tainted = self._rolled[label][dice]
-        stays = int((1 - sum(moved.values(), Fraction(0))) * self._lots)
+        stays = self._lots - sum(moved.values())
         plain = [quiet * self._lots + taint * stays for quiet, taint in zip(clean, tainted, strict=True)]
-        rolls = FACES**dice * self._lots
-        common = gcd(rolls, *plain, *(tainted if moved else ()))
-        price = sum((fate.chance * fate.price for fate in attempt.fates), Fraction(0))
+        rolls = sum(clean) + sum(tainted)
+        common = gcd(rolls * self._lots, *plain, *(tainted if moved else ()))
         return Ways(
             [count // common for count in plain],
-            [count // common for count in tainted],
-            rolls // common,
-            int(self.scale * price * Fraction(sum(tainted), FACES**dice)),
+            [count // common for count in tainted] if moved else [],
+            rolls * self._lots // common,
+            price * sum(tainted) // rolls,
         )
 
     def _settle(self, position: Position, label: Label) -> Settled:
@@ -171,22 +174,30 @@ class Solution:
             results.append(worst)
         return results
 
-    def _mix(self, moved: Mapping[Change, Fraction], label: Label, most: int) -> Settled:
+    def _mix(self, moved: Mapping[Change, int], label: Label, most: int) -> Settled:
         """Weigh what a test is worth over the changes that perils may bring."""
+        drains = sorted({drained for _, drained in moved})
         mixed = []
         for pool in range(most):
-            rows = [
-                [int(chance * self._lots) * self.lanes.trailed(worth, drained) for worth in settled]
-                for (position, drained), chance in moved.items()
-                for settled in [self._settled(position, label)[max(pool - drained, 0)]]
-            ]
-            mixed.append([sum(column) for column in zip(*rows, strict=False)])
+            rows = []
+            for drained in drains:
+                weights = [weight for change, weight in moved.items() if change[1] == drained]
+                settled = [
+                    self._settled(change[0], label)[max(pool - drained, 0)]
+                    for change in moved
+                    if change[1] == drained
+                ]
+                columns = zip(*settled, strict=False)
+                rows.append(
+                    [self.lanes.trailed(sum(map(mul, weights, worths)), drained) for worths in columns]
+                )
+            mixed.append([sum(worths) for worths in zip(*rows, strict=False)])
         return mixed
 
     def _undenied(self, power: Power, bonus: int) -> list[list[int]]:
-        """Return, by charges and deny dice, the value that a deny roll leaves, in the lanes that can pay for it.
+        """Return, by charges and deny dice, the value that a deny roll leaves to the caster.
 
-        The other lanes are closed by the largest number; 0 charges stand for no deny roll.
+        Lanes with too few deny dice are closed by the largest number; 0 charges stand for no deny roll.
         """
         worth, count = self.scale * Fraction(power.value), self.lanes.count
         answers = [[int(worth) * self.lanes.ones]]
