@@ -1,6 +1,7 @@
 """Tables, figures and controls that notebooks show: the only floor that knows matplotlib and ipywidgets."""
 
 from psy.view.choices import Menu, Slider
+from psy.view.exercise import Exercise
 from psy.view.explore import explore
 from psy.view.numbers import chance_row, decimal, exactly, percent
 from psy.view.picture import Picture, Table

@@ -107,6 +107,14 @@ def _row(cells: tuple[str, ...]) -> str:
     return f'<th scope="row">{first}</th>' + "".join(f"<td>{cell}</td>" for cell in rest)
 
 
+def _whiten(colours: Image.Image) -> None:
+    """Make the paper, which is the colour of the corner, pure white again after the choice of 64 colours."""
+    palette = colours.getpalette() or []
+    paper = 3 * int(colours.getpixel((0, 0)))  # type: ignore[arg-type]
+    palette[paper : paper + 3] = [255, 255, 255]
+    colours.putpalette(palette)
+
+
 CHANCES = ("", "chance", "exactly")
 
 
@@ -130,7 +138,8 @@ class Picture:
     def png(self, packing: int = 6) -> bytes:
         """Return the figure as PNG in 64 colours; ``packing`` from 1, quick, to 9, small."""
         packed = io.BytesIO()
-        colours = self.image().quantize(64, method=Image.Quantize.FASTOCTREE)
+        colours = self.image().convert("RGB").quantize(64, method=Image.Quantize.FASTOCTREE)
+        _whiten(colours)
         colours.save(packed, "PNG", compress_level=packing)
         return packed.getvalue()
 
