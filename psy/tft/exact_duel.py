@@ -4,7 +4,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from psy.exact.arguments import whole
-from psy.exact.matrix_games import Equilibrium, solve_matrix
+from psy.exact.matrix_games import solve_matrix
 from psy.tft.exchange import exchange, modes_of
 from psy.tft.rules import RULES, Psion, Rules
 
@@ -48,10 +48,10 @@ def exact_duel(first: Psion, second: Psion, turns: int, rules: Rules = RULES) ->
         if turns == 0 or 0 in pools:
             return Fraction((pools[0] > 0) - (pools[1] > 0))
         if (pools, turns) not in known:
-            known[pools, turns] = turn(pools, turns, attacks).value
+            known[pools, turns] = turn(pools, turns, attacks)
         return known[pools, turns]
 
-    def turn(pools: Pools, turns: int, attacks: bool) -> Equilibrium:
+    def turn(pools: Pools, turns: int, attacks: bool) -> Fraction:
         mine, theirs = replace(first, pool=pools[0]), replace(second, pool=pools[1])
         attacker, defender = (mine, theirs) if attacks else (theirs, mine)
         sign = 1 if attacks else -1
@@ -61,10 +61,11 @@ def exact_duel(first: Psion, second: Psion, turns: int, rules: Rules = RULES) ->
             total = Fraction(0)
             for outcome, weight in die.items():
                 total += weight * value(outcome[:2][::sign], turns - 1, not attacks)
-            return sign * total / die.denominator()
+            expected: Fraction = sign * total / die.denominator()
+            return expected
 
         rows, columns = modes_of(attacker, "attack", rules), modes_of(defender, "defence", rules)
-        game = solve_matrix([[worth(row.name, column.name) for column in columns] for row in rows])
-        return replace(game, value=sign * game.value)
+        game = [[worth(row.name, column.name) for column in columns] for row in rows]
+        return sign * solve_matrix(game).value
 
     return value(pools, turns, attacks=True)
