@@ -9,9 +9,9 @@ import dataclasses
 import re
 import tomllib
 import typing
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
-from types import MappingProxyType
+from types import MappingProxyType, UnionType
 from typing import Annotated, Any, Generic, Literal, TypeVar
 
 import msgspec
@@ -38,6 +38,8 @@ def _hints(kind: Any) -> dict[str, Any]:
 class Checked:
     """Base of the rule dataclasses: every field is checked against its annotation when the object is made.
 
+    As in a rule file a list may stand for a tuple, a dict for a nested rule object and ``"any"`` for None.
+
     Examples
     --------
     >>> @dataclasses.dataclass(frozen=True)
@@ -50,19 +52,14 @@ class Checked:
 
     def __post_init__(self) -> None:
         for name, hint in _hints(type(self)).items():
-            value = getattr(self, name)
-            try:
-                msgspec.convert(_plain(value), hint)
-            except msgspec.ValidationError as problem:
-                error = TypeError if "got `" in str(problem) else ValueError
-                raise error(f"{name} = {value!r}: {_allowed(problem, hint)}") from None
+            object.__setattr__(self, name, _checked(getattr(self, name), hint, name))
 
 
-class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Entry(msgspec.Struct, frozen=True):
     """One key of a rule file: its value, the place it comes from, and whether that place states it."""
 
     value: Any
-    source: Annotated[str, msgspec.Meta(min_length=1)]
+    source: Annotated[str, msgspec.Meta(pattern=r"\S")]
     status: Status
 
 
@@ -101,34 +98,59 @@ def read(file: str | Path, kind: type[Rules]) -> Rulebook[Rules]:
         unknown key and for a value of the wrong type or out of range.
     """
     path = data_folder() / file
+    document = _document(path)
     try:
-        document = tomllib.loads(path.read_text(encoding="utf-8"))
-    except tomllib.TOMLDecodeError as problem:
-        raise RuleError(f"{path.name}: not TOML: {problem}") from None
-    entries = {key: _converted(path.name, key, table, Entry) for key, table in document.items()}
-    values = {key: _without_any(entry.value) for key, entry in entries.items()}
-    rules = _converted(path.name, "", values, kind)
-    for key, allowed in _unknown_keys(values, rules):
-        raise RuleError(f"{path.name}: {key} = {_at(values, key)!r}: unknown key; the keys are {allowed}")
+        for key, table in document.items():
+            _refuse_stranger(key, table, kind, key)
+            _checked(table, Entry, key)
+        rules = _checked({key: table["value"] for key, table in document.items()}, kind)
+    except (TypeError, ValueError) as problem:
+        raise RuleError(f"{path.name}: {problem}") from None
+    entries = {key: Entry(**table) for key, table in document.items()}
     return Rulebook(rules, MappingProxyType(entries))
 
 
-def _converted(file: str, key: str, values: Any, kind: type[Converted]) -> Converted:
-    """Return ``values``, found in ``file`` below ``key``, as a checked object of the ``kind``."""
+def _document(path: Path) -> dict[str, Any]:
     try:
-        return msgspec.convert(values, kind)
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as problem:
+        raise RuleError(f"{path.name}: cannot be read from {path.parent}: {problem.strerror}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as problem:
+        raise RuleError(f"{path.name}: not TOML: {problem}") from None
+
+
+def _checked(value: Any, hint: Any, place: str = "") -> Any:
+    """Return the ``value`` found at ``place`` as its annotation asks, or refuse it in one sentence."""
+    _refuse_strangers(value, hint, place)
+    try:
+        return msgspec.convert(_plain(value), hint)
     except msgspec.ValidationError as problem:
-        place = ".".join(_parts(problem))
-        if missing := re.search(r"missing required field `(\w+)`", str(problem)):
-            where = ".".join(filter(None, [key, place, missing[1]]))
-            raise RuleError(
-                f"{file}: {where}: missing key; here are {', '.join(_at(values, place))}"
-            ) from None
-        where = ".".join(filter(None, [key, place]))
-        found = _at(values, place)
-        raise RuleError(
-            f"{file}: {where} = {'any' if found is None else found!r}: {_allowed(problem, kind)}"
-        ) from None
+        missing = re.findall(r"missing required field `(\w+)`", str(problem))
+        parts = [*_parts(problem), *missing]
+        where = ".".join(filter(None, [place, *parts]))
+        if missing:
+            raise ValueError(f"{where}: missing key; {_allowed(parts, hint)}") from None
+        if problem.__cause__:  # A nested rule object's own check names what it found.
+            raise ValueError(" ".join(filter(None, [where, str(problem.__cause__)]))) from None
+        error = TypeError if "got `" in str(problem) else ValueError
+        raise error(f"{where} = {_at(value, parts)!r}: {_allowed(parts, hint)}") from None
+
+
+def _refuse_strangers(value: Any, hint: Any, place: str) -> None:
+    """Refuse a key that the class of its table has no field for; msgspec would pass over it."""
+    if isinstance(value, list | tuple):
+        for number, item in enumerate(value):
+            _refuse_strangers(item, _inside(hint, str(number)), f"{place}.{number}")
+    elif isinstance(value, dict) and (kind := _keyed(hint)):
+        for key, item in value.items():
+            where = ".".join(filter(None, [place, key]))
+            _refuse_stranger(key, item, kind, where)
+            _refuse_strangers(item, _inside(hint, key), where)
+
+
+def _refuse_stranger(key: str, value: Any, kind: Any, where: str) -> None:
+    if key not in _hints(kind):
+        raise ValueError(f"{where} = {value!r}: unknown key; the keys are {', '.join(_hints(kind))}")
 
 
 def _parts(problem: msgspec.ValidationError) -> list[str]:
@@ -136,80 +158,73 @@ def _parts(problem: msgspec.ValidationError) -> list[str]:
     return re.findall(r"\w+", str(problem).partition(" - at ")[2])
 
 
-def _at(values: Any, key: str) -> Any:
-    """Return the value at a dotted key, as far as the key can be followed."""
-    for part in key.split("."):
-        if isinstance(values, dict) and part in values:
-            values = values[part]
-        elif isinstance(values, list) and part.isdigit():
-            values = values[int(part)]
-    return values
-
-
-def _unknown_keys(given: Any, built: Any, place: str = "") -> Iterator[tuple[str, str]]:
-    """Yield the dotted keys of the file that no field of the built rules took up, with the keys there are."""
-    if isinstance(given, list) and isinstance(built, tuple):
-        for number, (item, made) in enumerate(zip(given, built, strict=True)):
-            yield from _unknown_keys(item, made, f"{place}{number}.")
-    elif isinstance(given, dict) and dataclasses.is_dataclass(built):
-        for key, value in given.items():
-            if key in _hints(type(built)):
-                yield from _unknown_keys(value, getattr(built, key), f"{place}{key}.")
-            else:
-                yield place + key, ", ".join(_hints(type(built)))
-
-
-def _without_any(value: Any) -> Any:
-    if isinstance(value, dict):
-        return {key: _without_any(item) for key, item in value.items()}
-    if isinstance(value, list):
-        return [_without_any(item) for item in value]
-    return None if value == "any" else value
+def _at(value: Any, parts: list[str]) -> Any:
+    """Return what is found at those keys and positions."""
+    for part in parts:
+        if isinstance(value, list | tuple):
+            value = value[int(part)]
+        else:
+            value = value[part] if isinstance(value, dict) else getattr(value, part)
+    return value
 
 
 def _plain(value: Any) -> Any:
     """Return the value as the plain data that msgspec checks, so that a nested rule object is checked too."""
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
         return {field.name: _plain(getattr(value, field.name)) for field in dataclasses.fields(value)}
-    return [_plain(item) for item in value] if isinstance(value, tuple) else value
+    if isinstance(value, dict):
+        return {key: _plain(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [_plain(item) for item in value]
+    return None if value == "any" else value
 
 
-def _allowed(problem: msgspec.ValidationError, hint: Any) -> str:
+def _allowed(parts: list[str], hint: Any) -> str:
     """Say what is allowed where the error is: the whole range, not only the end that was passed."""
-    for part in _parts(problem):
+    for part in parts:
         hint = _inside(hint, part)
-    bounds = msgspec.inspect.type_info(hint)
-    kinds = bounds.types if isinstance(bounds, msgspec.inspect.UnionType) else (bounds,)
-    if not all(isinstance(kind, _PHRASED) for kind in kinds):
-        message = str(problem).partition(" - at ")[0]
-        return message[:1].lower() + message[1:]
-    return "must be " + " or ".join(map(_phrase, kinds))
+    return f"must be {_phrase(msgspec.inspect.type_info(hint))}"
 
 
-_PHRASED = (
-    msgspec.inspect.IntType,
-    msgspec.inspect.NoneType,
-    msgspec.inspect.LiteralType,
-    msgspec.inspect.BoolType,
-)
+def _phrase(kind: msgspec.inspect.Type) -> str:
+    match kind:
+        case msgspec.inspect.UnionType():
+            return " or ".join(map(_phrase, kind.types))
+        case msgspec.inspect.IntType():
+            return f"a whole number{_range(kind.ge, kind.le)}"
+        case msgspec.inspect.StrType():
+            return "text, not empty" if kind.pattern else "text"
+        case msgspec.inspect.LiteralType():
+            return "one of " + ", ".join(map(repr, kind.values))
+        case msgspec.inspect.NoneType():
+            return "'any'"
+        case msgspec.inspect.BoolType():
+            return "true or false"
+        case msgspec.inspect.VarTupleType():
+            return f"a list, each item {_phrase(kind.item_type)}"
+        case msgspec.inspect.DataclassType() | msgspec.inspect.StructType():
+            return "a table of " + ", ".join(field.name for field in kind.fields)
+    return "a value"
 
 
-def _phrase(kind: Any) -> str:
-    if isinstance(kind, msgspec.inspect.IntType):
-        ends = [f"from {kind.ge}" if kind.le is not None else f"of at least {kind.ge}"] * (
-            kind.ge is not None
-        )
-        return " ".join(["a whole number", *ends, *[f"to {kind.le}"] * (kind.le is not None)])
-    if isinstance(kind, msgspec.inspect.LiteralType):
-        return "one of " + ", ".join(map(repr, kind.values))
-    return "'any'" if isinstance(kind, msgspec.inspect.NoneType) else "true or false"
+def _range(low: float | None, high: float | None) -> str:
+    if low is None or high is None:
+        return f" of at least {low}" * (low is not None) + f" of at most {high}" * (high is not None)
+    return f" from {low} to {high}"
+
+
+def _keyed(hint: Any) -> Any:
+    """Return the class whose fields are the keys of a table, if the annotation is of a table."""
+    options = typing.get_args(hint) if typing.get_origin(hint) in (typing.Union, UnionType) else (hint,)
+    return next((kind for kind in options if dataclasses.is_dataclass(kind) or _is_struct(kind)), None)
+
+
+def _is_struct(kind: Any) -> bool:
+    return isinstance(kind, type) and issubclass(kind, msgspec.Struct)
 
 
 def _inside(hint: Any, part: str) -> Any:
-    """Return the annotation of a field, of a mapping's values or of a sequence's items."""
-    options = [option for option in typing.get_args(hint) if dataclasses.is_dataclass(option)]
-    kind = options[0] if options and typing.get_origin(hint) is not tuple else hint
-    if dataclasses.is_dataclass(kind) or (isinstance(kind, type) and issubclass(kind, msgspec.Struct)):
-        return _hints(kind).get(part, Any)
-    arguments = [argument for argument in typing.get_args(hint) if argument is not ...]
-    return arguments[-1] if arguments else hint
+    """Return the annotation of a field, or of a sequence's items."""
+    if kind := _keyed(hint):
+        return _hints(kind)[part]
+    return next(iter(typing.get_args(hint)), Any)

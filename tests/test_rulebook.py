@@ -1,0 +1,302 @@
+"""Every kind of wrong rule file gives one sentence; every rule file names its sources; rules are frozen."""
+
+import importlib
+import pkgutil
+import tomllib
+from dataclasses import FrozenInstanceError, fields, is_dataclass, replace
+
+import pytest
+
+import psy
+from psy.rulebook import Rulebook, RuleError, data_folder, read
+from psy.wh40k import RULES, PerilsRule, Rules
+
+FILES = sorted(data_folder().glob("*.toml"))
+PUBLISHED = (data_folder() / "wh40k.toml").read_text(encoding="utf-8")
+HARNESS = """[harness]
+value = 4
+source = "W 2, R p. 25: each die of 4 or more harnesses one warp charge"
+status = "stated"
+"""
+KEYS = ", ".join(field.name for field in fields(Rules))
+RESULT_KEYS = "roll, name, always, passed, failed"
+EFFECTS = "'charges drained', 'power lost', 'removed', 'surge', 'unit hits', 'wound'"
+
+
+def harness(value="4", source='"a page"', status='"stated"', more=""):
+    """Return the entry of the harness target in other words."""
+    parts = {"value": value, "source": source, "status": status}
+    return "[harness]\n" + "".join(f"{key} = {part}\n" for key, part in parts.items() if part) + more
+
+
+def rulebooks():
+    """Find every rule book of every game."""
+    found = []
+    for game in ("wh40k", "spacehulk", "prospero", "tft"):
+        package = importlib.import_module(f"psy.{game}")
+        for module in pkgutil.iter_modules(package.__path__, f"psy.{game}."):
+            if module.name.endswith("rules"):
+                values = vars(importlib.import_module(module.name)).items()
+                found += [
+                    pytest.param(value, id=f"{module.name}.{name}")
+                    for name, value in values
+                    if isinstance(value, Rulebook)
+                ]
+    return found
+
+
+WRONG = {
+    "unknown key at the top": (
+        HARNESS,
+        HARNESS + harness().replace("harness", "harnes"),
+        "harnes = {'value': 4, 'source': 'a page', 'status': 'stated'}: unknown key; the keys are " + KEYS,
+    ),
+    "unknown key in a table": (
+        "{ face = 6, count = 2 }",
+        "{ face = 6, count = 2, colour = 'red' }",
+        "perils.colour = 'red': unknown key; the keys are face, count",
+    ),
+    "unknown key in a list of tables": (
+        "{ roll = 2,",
+        "{ roll = 2, colour = 3,",
+        "perils_table.1.colour = 3: unknown key; the keys are " + RESULT_KEYS,
+    ),
+    "unknown key with a dot and a quote": (
+        HARNESS,
+        HARNESS + harness().replace("harness", '"it\'s.harness"'),
+        "it's.harness = {'value': 4, 'source': 'a page', 'status': 'stated'}: unknown key; the keys are "
+        + KEYS,
+    ),
+    "missing key at the top": (HARNESS, "", "harness: missing key; must be a whole number from 2 to 6"),
+    "missing table at the top": (
+        PUBLISHED[PUBLISHED.index("[unit_hits]") : PUBLISHED.index("[surge_save]")],
+        "",
+        "unit_hits: missing key; must be a table of die, strength, ap",
+    ),
+    "missing key in a table": (
+        "{ face = 6, count = 2 }",
+        "{ face = 6 }",
+        "perils.count: missing key; must be a whole number from 1 to 6",
+    ),
+    "missing key in a list of tables": (
+        'roll = 2, name = "mental purge"',
+        "roll = 2",
+        "perils_table.1.name: missing key; must be text",
+    ),
+    "text for a number": (
+        HARNESS,
+        harness('"four"'),
+        "harness = 'four': must be a whole number from 2 to 6",
+    ),
+    "a float for a number": (HARNESS, harness("4.0"), "harness = 4.0: must be a whole number from 2 to 6"),
+    "not a number": (HARNESS, harness("nan"), "harness = nan: must be a whole number from 2 to 6"),
+    "true for a number": (HARNESS, harness("true"), "harness = True: must be a whole number from 2 to 6"),
+    "any for a number": (HARNESS, harness('"any"'), "harness = 'any': must be a whole number from 2 to 6"),
+    "a table for a number": (
+        HARNESS,
+        harness("{ least = 4 }"),
+        "harness = {'least': 4}: must be a whole number from 2 to 6",
+    ),
+    "a number for true or false": (
+        "[capped_by_mastery]\nvalue = false",
+        "[capped_by_mastery]\nvalue = 0",
+        "capped_by_mastery = 0: must be true or false",
+    ),
+    "a number for a table": (
+        "{ face = 6, count = 2 }",
+        "6",
+        "perils = 6: must be a table of face, count",
+    ),
+    "a table for a list": (
+        'passed = ["surge"]',
+        "passed = { surge = true }",
+        f"perils_table.5.passed = {{'surge': True}}: must be a list, each item one of {EFFECTS}",
+    ),
+    "one below the range": (HARNESS, harness("1"), "harness = 1: must be a whole number from 2 to 6"),
+    "one above the range": (HARNESS, harness("7"), "harness = 7: must be a whole number from 2 to 6"),
+    "below a range without upper end": (
+        "value = 12",
+        "value = -1",
+        "hood_range = -1: must be a whole number of at least 0",
+    ),
+    "more than a machine's whole number": (
+        HARNESS,
+        harness("9" * 30),
+        f"harness = {'9' * 30}: must be a whole number from 2 to 6",
+    ),
+    "below the range in a table": (
+        "{ face = 6, count = 2 }",
+        "{ face = 0, count = 2 }",
+        "perils.face = 0: must be a whole number from 1 to 6 or 'any'",
+    ),
+    "above the range in a table": (
+        "{ face = 6, count = 2 }",
+        "{ face = 6, count = 7 }",
+        "perils.count = 7: must be a whole number from 1 to 6",
+    ),
+    "wrong word deep in a list": (
+        'always = ["wound"]',
+        'always = ["wounds"]',
+        f"perils_table.3.always.0 = 'wounds': must be one of {EFFECTS}",
+    ),
+    "a row twice": (
+        "roll = 6,",
+        "roll = 5,",
+        "perils_table has rows for [1, 2, 3, 4, 5, 5]: must be one row for each roll from 1 to 6",
+    ),
+    "no value": (HARNESS, harness(value=""), "harness.value: missing key; must be a value"),
+    "no source": (HARNESS, harness(source=""), "harness.source: missing key; must be text, not empty"),
+    "no status": (
+        HARNESS,
+        harness(status=""),
+        "harness.status: missing key; must be one of 'assumed', 'stated', 'switch'",
+    ),
+    "empty source": (HARNESS, harness(source='""'), "harness.source = '': must be text, not empty"),
+    "blank source": (HARNESS, harness(source='" "'), "harness.source = ' ': must be text, not empty"),
+    "a number as source": (HARNESS, harness(source="25"), "harness.source = 25: must be text, not empty"),
+    "unknown status": (
+        HARNESS,
+        harness(status='"sure"'),
+        "harness.status = 'sure': must be one of 'assumed', 'stated', 'switch'",
+    ),
+    "unknown key beside the value": (
+        HARNESS,
+        harness(more="note = 'see below'"),
+        "harness.note = 'see below': unknown key; the keys are value, source, status",
+    ),
+    "a bare value": (
+        PUBLISHED,
+        "harness = 4\n" + PUBLISHED.replace(HARNESS, ""),
+        "harness = 4: must be a table of value, source, status",
+    ),
+    "no TOML": (
+        "[harness]",
+        "[harness",
+        "not TOML: Expected ']' at the end of a table declaration (at line 4, column 9)",
+    ),
+    "a key twice": (
+        HARNESS,
+        HARNESS * 2,
+        "not TOML: Cannot declare ('harness',) twice (at line 8, column 9)",
+    ),
+    "an empty file": (PUBLISHED, "", "harness: missing key; must be a whole number from 2 to 6"),
+}
+
+
+@pytest.mark.parametrize(("old", "new", "message"), WRONG.values(), ids=WRONG)
+def test_a_wrong_rule_file_gives_one_sentence(tmp_path, old, new, message):
+    assert PUBLISHED.count(old) >= 1
+    (tmp_path / "house.toml").write_text(PUBLISHED.replace(old, new, 1), encoding="utf-8")
+    with pytest.raises(RuleError) as caught:
+        read(tmp_path / "house.toml", Rules)
+    assert str(caught.value) == f"house.toml: {message}"
+    assert caught.value.__cause__ is None
+    assert caught.value.__suppress_context__
+
+
+def test_a_file_that_is_not_there(tmp_path):
+    with pytest.raises(RuleError) as caught:
+        read(tmp_path / "house.toml", Rules)
+    assert str(caught.value) == f"house.toml: cannot be read from {tmp_path}: No such file or directory"
+
+
+def test_a_file_that_is_no_text(tmp_path):
+    (tmp_path / "house.toml").write_bytes(b"\xff\xfe")
+    with pytest.raises(RuleError, match=r"house\.toml: not TOML: .*byte 0xff in position 0"):
+        read(tmp_path / "house.toml", Rules)
+
+
+def test_a_file_with_other_values_is_a_variant(tmp_path):
+    text = PUBLISHED.replace(HARNESS, harness("3", status='"assumed"')).replace("face = 6", 'face = "any"')
+    (tmp_path / "house.toml").write_text(text, encoding="utf-8")
+    house = read(tmp_path / "house.toml", Rules)
+    assert house.rules == replace(RULES, harness=3, perils=PerilsRule(None, 2))
+    assert house.assumed() == ("harness",)
+    assert house.entries["perils"].value == {"face": "any", "count": 2}
+
+
+@pytest.mark.parametrize(
+    ("change", "error", "message"),
+    [
+        ({"harness": 1}, ValueError, "harness = 1: must be a whole number from 2 to 6"),
+        ({"harness": 7}, ValueError, "harness = 7: must be a whole number from 2 to 6"),
+        ({"harness": True}, TypeError, "harness = True: must be a whole number from 2 to 6"),
+        ({"harness": 4.0}, TypeError, "harness = 4.0: must be a whole number from 2 to 6"),
+        ({"harness": None}, TypeError, "harness = None: must be a whole number from 2 to 6"),
+        ({"capped_by_mastery": 1}, TypeError, "capped_by_mastery = 1: must be true or false"),
+        ({"perils": None}, TypeError, "perils = None: must be a table of face, count"),
+        (
+            {"perils": {"face": 7, "count": 2}},
+            ValueError,
+            "perils.face = 7: must be a whole number from 1 to 6 or 'any'",
+        ),
+        (
+            {"perils": {"face": 6}},
+            ValueError,
+            "perils.count: missing key; must be a whole number from 1 to 6",
+        ),
+        (
+            {"perils": {"face": 6, "count": 2, "colour": 3}},
+            ValueError,
+            "perils.colour = 3: unknown key; the keys are face, count",
+        ),
+        (
+            {"perils_table": RULES.perils_table[:2]},
+            ValueError,
+            "perils_table has rows for [1, 2]: must be one row for each roll from 1 to 6",
+        ),
+    ],
+)
+def test_a_variant_is_checked_as_a_file_is(change, error, message):
+    with pytest.raises(error) as caught:
+        replace(RULES, **change)
+    assert type(caught.value) is error
+    assert str(caught.value) == message
+
+
+def test_a_list_becomes_a_tuple_so_that_a_variant_can_be_hashed():
+    assert hash(replace(RULES, perils_table=list(RULES.perils_table))) == hash(RULES)
+    assert replace(RULES, perils={"face": "any", "count": 2}).perils == RULES.daemonology_perils
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
+def test_every_value_names_its_source(file):
+    entries = tomllib.loads(file.read_text(encoding="utf-8"))
+    assert entries
+    for key, entry in entries.items():
+        assert set(entry) == {"value", "source", "status"}, key
+        assert entry["source"].strip(), key
+        assert entry["status"] in ("stated", "assumed", "switch"), key
+
+
+def test_every_rule_file_is_read_by_a_game():
+    assert len(FILES) >= 4
+    assert len(rulebooks()) == len(FILES)
+
+
+@pytest.mark.parametrize("rulebook", rulebooks())
+def test_rules_are_frozen_through_and_through(rulebook):
+    assert list(rulebook.entries) == [field.name for field in fields(rulebook.rules)]
+    assert isinstance(hash(rulebook.rules), int)
+    with pytest.raises(FrozenInstanceError):
+        setattr(rulebook.rules, fields(rulebook.rules)[0].name, None)
+    with pytest.raises(TypeError):
+        rulebook.entries["harness"] = None
+    unfrozen = list(not_frozen(rulebook.rules))
+    assert unfrozen == []
+
+
+def not_frozen(value, place="rules"):
+    """Yield the places of what could be changed within a rule object."""
+    if isinstance(value, tuple):
+        for number, item in enumerate(value):
+            yield from not_frozen(item, f"{place}.{number}")
+    elif is_dataclass(value) and value.__dataclass_params__.frozen:
+        for field in fields(value):
+            yield from not_frozen(getattr(value, field.name), f"{place}.{field.name}")
+    elif not isinstance(value, int | str | None):
+        yield place
+
+
+def test_the_data_are_found_in_a_checkout():
+    assert data_folder().parent.joinpath("psy").samefile(psy.__path__[0])
