@@ -11,7 +11,7 @@ import numpy.typing as npt
 from icepool import Die
 
 from psy.exact.arguments import one_of, whole
-from psy.exact.pools import coefficient, quiet_scores, scores, tail
+from psy.exact.pools import below, coefficient, quiet_scores, scores
 from psy.exact.trials import sum_faces
 from psy.wh40k.rules import RULES, Rules
 
@@ -260,13 +260,16 @@ def _quiet(dice: int, rules: Rules) -> int:
 # Shared by tables and curves of several perils rules.
 @functools.lru_cache(maxsize=1 << 14)
 def _success(dice: int, charge: int, harness: int) -> Fraction:
-    return Fraction(tail(scores(dice, FACES + 1 - harness, harness - 1), charge), FACES**dice)
+    rolls = FACES**dice
+    return Fraction(rolls - below(scores(dice, FACES + 1 - harness, harness - 1), charge), rolls)
 
 
 def _odds(dice: int, charge: int, rules: Rules) -> CastingOdds:
-    charge, rolls, quiet = min(charge, dice + 1), FACES**dice, _quiet(dice, rules)
+    charge, rolls, perils = min(charge, dice + 1), FACES**dice, rules.perils
+    watched = FACES if perils.face is None else 1
+    quiet = quiet_scores(dice, 0, FACES - watched, 0, watched, perils.count)
     return CastingOdds(
-        success=_success(dice, charge, rules.harness),
-        clean=Fraction(tail(quiet, charge), rolls),
-        perils=Fraction(rolls - tail(quiet, 0), rolls),
+        _success(dice, charge, rules.harness),
+        Fraction(quiet - below(_quiet(dice, rules), charge), rolls),
+        Fraction(rolls - quiet, rolls),
     )

@@ -115,6 +115,10 @@ class PhasePolicy:
         frozenset({5})
         """
         self._value(after)
+        if power not in self.game.powers:
+            names = ", ".join(map(repr, self.game.powers))
+            raise ValueError(f"power must be one of {names}, not {power!r}")
+        charges = whole("charges", charges, self.game.powers[power].charge)
         answers = self._solution.reply_values(*after, power, charges)
         best = min(answers.values())
         return frozenset(dice for dice, value in answers.items() if value == best)

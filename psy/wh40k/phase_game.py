@@ -55,6 +55,8 @@ class Power:
         rational("value", self.value, low=0)
         if self.deny_bonus is not None:
             whole("deny_bonus", self.deny_bonus)
+        if not (self.perils is None or isinstance(self.perils, PerilsRule)):
+            raise TypeError(f"perils must be a PerilsRule or None, not {self.perils!r}")
 
     def casting_rules(self, rules: Rules) -> Rules:
         """Return the rules with this power's own perils, if it has any."""

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from fractions import Fraction
+from functools import cache
 from itertools import product
 
 import pytest
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 from psy.wh40k import RULES, Perils, perils, perils_odds
 
 
+@cache
 def enumerate_perils(leadership, feel_no_pain=None, in_phase=True):
     """Roll the table, the leadership test, feel no pain, the drain and the hits, all told apart."""
     weights = {}
