@@ -1,6 +1,7 @@
 """The modes of psionic combat and their table as one frozen object, read from data/tft.toml."""
 
 from dataclasses import dataclass, fields
+from functools import cached_property
 from itertools import product
 from typing import Literal
 
@@ -138,9 +139,13 @@ class Rules(Checked):
     most_contest_dice: Positive
     penalty_turns: Count
 
+    @cached_property
+    def _hash(self) -> int:
+        return hash(tuple(getattr(self, field.name) for field in fields(self)))
+
     def __hash__(self) -> int:
-        # Without the table, whose hash would take longer to work out than what is kept under it.
-        return hash((self.variants, self.no_defence, self.mask_refund_stacks, self.undecided))
+        # Worked out once: the rules are part of the key of every cached answer.
+        return self._hash
 
     def __post_init__(self) -> None:
         super().__post_init__()

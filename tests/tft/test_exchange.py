@@ -130,6 +130,7 @@ def test_fighting_on_shares_out_the_undecided():
     assert battle_of_wills(14, 14, fewer=1, rules=again)[:2] == (0, 0)
 
 
+@settings(max_examples=50, deadline=None)
 @given(stats, stats, st.integers(1, 12), st.integers(0, 1))
 def test_battle_odds_are_products(starter, other, dice, fewer):
     win, lose = battle_odds(starter, other, dice, fewer)
