@@ -1,0 +1,236 @@
+"""Duels against their twins in fractions, one of them from the table by hand; certificates, symmetries."""
+
+import functools
+from dataclasses import replace
+from fractions import Fraction
+from itertools import product
+
+import numpy as np
+import pytest
+from slow_psionics import ATTACKS, COST, DEFENCES, results
+
+from psy.exact import solve_matrix
+from psy.tft import (
+    RULES,
+    Choice,
+    Psion,
+    duel,
+    exact_duel,
+    exchange,
+    margins,
+    modes_of,
+    simultaneous_duel,
+)
+
+STACKS = replace(RULES, mask_refund_stacks=True)
+CHEAP_TRAP = replace(
+    RULES,
+    defences=tuple(replace(m, cost=2) if m.name == "iron will trap" else m for m in RULES.defences),
+)
+
+
+@pytest.mark.parametrize(
+    ("pools", "turns", "rules"),
+    [
+        pytest.param((2, 1), 1, RULES, id="one exchange"),
+        pytest.param((3, 4), 2, RULES, id="two exchanges"),
+        pytest.param((6, 3), 3, RULES, id="three exchanges"),
+        pytest.param((4, 5), 4, RULES, id="four exchanges"),
+        pytest.param((3, 3), 3, STACKS, id="pools that may grow by the mask"),
+        pytest.param((4, 3), 3, CHEAP_TRAP, id="pools that may grow by the trap"),
+        pytest.param((2, 0), 3, RULES, id="lost before it began"),
+        pytest.param((0, 0), 3, RULES, id="two empty pools"),
+        pytest.param((3, 2), 0, RULES, id="no exchange"),
+    ],
+)
+@pytest.mark.parametrize("iqs", [(12, 12), (16, 10)], ids=["equals", "IQ 16 against 10"])
+def test_small_duels_agree_with_fractions(pools, turns, rules, iqs):
+    first, second = Psion(iqs[0], 12, pools[0]), Psion(iqs[1], 7, pools[1])
+    solved = duel(first, second, turns, rules)
+    exact = exact_duel(first, second, turns, rules)
+    assert abs(solved.value - float(exact)) <= solved.error + 1e-14
+    assert solved.error <= 1e-9
+
+
+def test_one_exchange_by_hand():
+    # Two points against one: melding (1) leaves a point; the mask (1) holds but for a 6, all else dies.
+    solved = duel(Psion(12, 12, 2), Psion(12, 12, 1), turns=1)
+    assert solved.value == pytest.approx(1 / 6, abs=1e-15)
+    mine, theirs = solved.play(0, 2, 1)
+    assert mine[Choice("mind melding", "nothing")] == pytest.approx(1)
+    assert theirs[Choice("nothing", "mask mind")] == pytest.approx(1)
+
+
+def slow_simultaneous(first, second, turns):
+    """Return the value of a simultaneous duel in fractions, from the table written out."""
+
+    def hits(attack, defence, attacker, defender):
+        return [
+            (chance, hurt, backlash, paid, defence == "mask mind" and hurt == 0)
+            for chance, hurt, backlash, paid, _ in results(attack, defence, attacker, defender)
+            if chance
+        ]
+
+    @functools.cache
+    def value(mine, theirs, turns):
+        if turns == 0 or not (mine and theirs):
+            return Fraction((mine > 0) - (theirs > 0))
+        pairs = list(product(ATTACKS, DEFENCES))
+        rows = [pair for pair in pairs if COST[pair[0]] + COST[pair[1]] <= mine]
+        columns = [pair for pair in pairs if COST[pair[0]] + COST[pair[1]] <= theirs]
+        return solve_matrix(
+            [[worth(row, column, mine, theirs, turns) for column in columns] for row in rows]
+        ).value
+
+    def worth(row, column, mine, theirs, turns):
+        total = Fraction(0)
+        for one, other in product(
+            hits(row[0], column[1], first, second), hits(column[0], row[1], second, first)
+        ):
+            a = max(mine - COST[row[0]] - COST[row[1]] - one[2] - other[1], 0)
+            b = max(theirs - COST[column[0]] - COST[column[1]] - one[1] - other[2], 0)
+            out = min(max(one[3], 0) + max(-other[3], 0), a)
+            back = min(max(-one[3], 0) + max(other[3], 0), b)
+            after = a - out + back + other[4], b - back + out + one[4]
+            total += one[0] * other[0] * value(*after, turns - 1)
+        return total
+
+    return value(first.pool, second.pool, turns)
+
+
+@pytest.mark.parametrize(
+    ("pools", "turns"), [((2, 1), 1), ((2, 2), 2), ((3, 2), 2), ((5, 4), 1), ((6, 2), 1)]
+)
+def test_small_simultaneous_duels_agree_with_fractions(pools, turns):
+    first, second = Psion(16, 12, pools[0]), Psion(10, 7, pools[1])
+    solved = simultaneous_duel(first, second, turns)
+    assert abs(solved.value - float(slow_simultaneous(first, second, turns))) <= solved.error + 1e-14
+
+
+@pytest.fixture(scope="module")
+def big():
+    return duel(Psion(14, 12, 40), Psion(12, 12, 40), turns=20)
+
+
+def test_a_big_duel_is_certified(big):
+    assert big.values.shape == (21, 41, 41)
+    # 20 turns of regrets up to 1e-9 of a payoff range of at most 2.
+    assert big.error <= 20 * 2e-9
+    assert np.abs(big.values).max() <= 1
+    assert (big.values[:, 0, 1:] == -1).all()
+    assert (big.values[:, 1:, 0] == 1).all()
+    assert (big.values[:, 0, 0] == 0).all()
+    assert (big.values[20, 1:, 1:] == 0).all()
+
+
+def test_policies_are_chances_and_affordable(big):
+    for turn, psion, side in product(range(20), ("first", "second"), ("attack", "defence")):
+        policy = big.policy(turn, psion, side)
+        np.testing.assert_allclose(sum(policy.values()), 1, rtol=0, atol=1e-12)
+        attacks = (turn % 2 == 0) == (psion == "first")
+        if attacks != (side == "attack"):
+            assert policy.keys() == {"nothing"}
+        for name, chances in policy.items():
+            short = chances[: COST[name]] if psion == "first" else chances[:, : COST[name]]
+            assert (chances >= 0).all()
+            assert (short == 0).all()
+
+
+@pytest.mark.parametrize("pools", [(40, 40), (17, 9), (5, 12), (1, 1)])
+def test_policies_guarantee_the_value(big, pools):
+    # Weigh the first turn's mixes anew, by the exact exchange.
+    attacker, defender = replace(big.first, pool=pools[0]), replace(big.second, pool=pools[1])
+    attacks, defences = big.play(0, *pools)
+
+    def worth(attack, defence):
+        die = exchange(attack, defence, attacker, defender)
+        return sum(weight * big.values[1][outcome[:2]] for outcome, weight in die.items()) / die.denominator()
+
+    value = big.values[0][pools]
+    for mode in modes_of(defender, "defence"):
+        floor = sum(chance * worth(choice.attack, mode.name) for choice, chance in attacks.items() if chance)
+        assert floor >= value - 1e-9
+    for mode in modes_of(attacker, "attack"):
+        roof = sum(chance * worth(mode.name, choice.defence) for choice, chance in defences.items() if chance)
+        assert roof <= value + 1e-9
+
+
+def test_shorter_duels_are_the_ends_of_longer_ones(big):
+    shorter = duel(big.first, big.second, turns=18)
+    np.testing.assert_allclose(shorter.values, big.values[2:], rtol=0, atol=1e-12)
+
+
+def test_more_points_never_hurt(big):
+    assert (np.diff(big.values[0], axis=0) >= -1e-9).all()
+    assert (np.diff(big.values[0], axis=1) <= 1e-9).all()
+
+
+def test_dearer_forms_of_the_same_effect_change_nothing():
+    first, second = Psion(13, 12, 14), Psion(12, 9, 13)
+    forms = replace(RULES, variants=("area blast", "wide shield"))
+    plain, with_forms = duel(first, second, 6), duel(first, second, 6, forms)
+    np.testing.assert_allclose(with_forms.values, plain.values, rtol=0, atol=1e-12)
+    assert with_forms.policy(0, "first", "attack")["area blast"].max() <= 1e-9
+
+
+def test_simultaneous_duels_of_equals_are_even():
+    psion = Psion(12, 12, 8)
+    solved = simultaneous_duel(psion, psion, turns=4)
+    np.testing.assert_allclose(solved.values, -solved.values.swapaxes(1, 2), rtol=0, atol=1e-9)
+    assert solved.value == pytest.approx(0, abs=1e-12)
+    assert solved.error <= 1e-8
+
+
+def test_margins_are_differences_of_duels():
+    first, second = Psion(12, 12, 7), Psion(13, 11, 6)
+    found = margins(first, second, turns=4)
+    value = duel(first, second, 4).value
+    assert found.start == value + duel(second, first, 4).value
+    assert found.pool == duel(replace(first, pool=8), second, 4).value - value
+    assert found.iq == duel(replace(first, iq=13), second, 4).value - value
+    assert found.psi == duel(replace(first, psi=13), second, 4).value - value
+
+
+def test_results_cannot_be_changed(big):
+    for array in (big.values, big.mixes[0][0], big.mixes[3][1]):
+        with pytest.raises(ValueError, match="read-only"):
+            array[0] = 1
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "message"),
+    [
+        (lambda p: duel(p, p, -1), ValueError, "turns must be a whole number of at least 0, not -1"),
+        (lambda p: duel(p, p, 2.0), TypeError, "turns must be a whole number of at least 0, not 2.0"),
+        (
+            lambda p: duel(replace(p, pool=200), p, 1000),
+            ValueError,
+            "the duel has 50652000 payoffs to weigh, more than 50000000: lower turns or pools",
+        ),
+        (
+            lambda p: duel(p, p, 2).play(2, 1, 1),
+            ValueError,
+            "turn must be a whole number from 0 to 1, not 2",
+        ),
+        (
+            lambda p: duel(p, p, 2).play(0, 7, 1),
+            ValueError,
+            "first_pool must be a whole number from 0 to 6, not 7",
+        ),
+        (
+            lambda p: duel(p, p, 2).policy(0, "third", "attack"),
+            ValueError,
+            "psion must be one of 'first', 'second', not 'third'",
+        ),
+        (lambda p: exact_duel(p, p, 7), ValueError, "turns must be a whole number from 0 to 6, not 7"),
+        (
+            lambda p: exact_duel(p, replace(p, pool=13), 1),
+            ValueError,
+            "second.pool must be a whole number from 0 to 12, not 13",
+        ),
+    ],
+)
+def test_bad_input_is_refused_in_one_sentence(call, error, message):
+    with pytest.raises(error) as caught:
+        call(Psion(12, 12, 6))
+    assert str(caught.value) == message
