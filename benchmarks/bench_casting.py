@@ -21,9 +21,8 @@ Table = list[tuple[Fraction, Fraction]]
 
 def cold() -> None:
     """Forget everything that psy has counted."""
-    pools.scores.cache_clear()
-    pools.quiet_scores.cache_clear()
-    casting._success.cache_clear()
+    for counted in (pools.quiet_ways, casting._quiet_short, casting._success, casting._no_perils):
+        counted.cache_clear()
 
 
 def psy_table() -> Table:
@@ -116,7 +115,7 @@ def rows() -> list[Row]:
     cells = f"charge table, {2 * len(DICE) * len(CHARGES)} cells, cold"
     return [
         ratio(cells, psy_table, icepool_table, "icepool", 60, lambda a, b: a == b, repeat=9),
-        ratio(f"{cells}, as DataFrames", psy_frames, icepool_table, "icepool", 30, same_frames, repeat=9),
+        ratio(f"{cells}, as DataFrames", psy_frames, icepool_table, "icepool", 15, same_frames, repeat=9),
         ratio(cells, psy_table, dyce_table, "dyce", 60, lambda a, b: a == b, repeat=3),
         *(_simulator(dice) for dice in (2, 4, 6, 10, 20, 60)),
         ratio(

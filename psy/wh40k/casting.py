@@ -3,7 +3,8 @@
 import functools
 from collections.abc import Iterable
 from fractions import Fraction
-from itertools import product
+from itertools import pairwise, product
+from math import comb
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -11,7 +12,7 @@ import numpy.typing as npt
 from icepool import Die
 
 from psy.exact.arguments import one_of, whole
-from psy.exact.pools import below, coefficient, quiet_scores, scores
+from psy.exact.pools import quiet_ways
 from psy.exact.trials import sum_faces
 from psy.wh40k.rules import RULES, Rules
 
@@ -94,12 +95,14 @@ def cast(dice: int, rules: Rules = RULES) -> Die[Cast]:
     Fraction(1, 36)
     """
     dice = whole("dice", dice, 0, MAX_DICE)
-    every, without = scores(dice, FACES + 1 - rules.harness, rules.harness - 1), _quiet(dice, rules)
-    weights = {}
-    for charges in range(dice + 1):
-        quiet = coefficient(without, charges)
+    weights, perils = {}, rules.perils
+    quiet_short = [
+        _quiet_short(dice, charge, rules.harness, perils.face, perils.count) for charge in range(dice + 2)
+    ]
+    for charges, (below, upto) in enumerate(pairwise(quiet_short)):
+        quiet = upto - below
         weights[Cast(charges, False)] = quiet
-        weights[Cast(charges, True)] = coefficient(every, charges) - quiet
+        weights[Cast(charges, True)] = _every(dice, charges, rules.harness) - quiet
     return Die({outcome: weight for outcome, weight in weights.items() if weight})
 
 
@@ -248,28 +251,43 @@ def simulate_cast(
     return SimulatedCasts(charges, perils)
 
 
-def _quiet(dice: int, rules: Rules) -> int:
-    """Return the rolls without perils by charges, packed."""
-    good, face = FACES + 1 - rules.harness, rules.perils.face
-    watched_good = good if face is None else int(face >= rules.harness)
+def _every(dice: int, charges: int, harness: int) -> int:
+    """Count all the rolls of exactly so many charges."""
+    hits, misses = (FACES + 1 - harness) ** charges, (harness - 1) ** (dice - charges)
+    return comb(dice, charges) * hits * misses
+
+
+@functools.lru_cache(maxsize=1 << 15)
+def _quiet_short(dice: int, charge: int, harness: int, face: int | None, count: int) -> int:
+    """Count the rolls of fewer charges without perils; most warp charges are low, so these are few."""
+    if charge == 0:
+        return 0
+    hits, misses, good = charge - 1, dice - charge + 1, FACES + 1 - harness
+    watched_good = good if face is None else int(face >= harness)
     watched_bad = FACES - good if face is None else 1 - watched_good
-    unwatched = good - watched_good, FACES - good - watched_bad
-    return quiet_scores(dice, *unwatched, watched_good, watched_bad, rules.perils.count)
+    quiet_good = quiet_ways(hits, watched_good, good - watched_good, count)
+    quiet_bad = quiet_ways(misses, watched_bad, FACES - good - watched_bad, count)
+    fewer = _quiet_short(dice, hits, harness, face, count)
+    return fewer + comb(dice, hits) * quiet_good * quiet_bad
 
 
-# Shared by tables and curves of several perils rules.
+# The chances that several rule sets or warp charges share, so that tables and curves reduce them once.
 @functools.lru_cache(maxsize=1 << 14)
 def _success(dice: int, charge: int, harness: int) -> Fraction:
     rolls = FACES**dice
-    return Fraction(rolls - below(scores(dice, FACES + 1 - harness, harness - 1), charge), rolls)
+    return Fraction(rolls - sum([_every(dice, charges, harness) for charges in range(charge)]), rolls)
+
+
+@functools.lru_cache(maxsize=1 << 12)
+def _no_perils(dice: int, face: int | None, count: int) -> tuple[int, Fraction]:
+    """Count the rolls without perils, and return the chance of perils."""
+    watched = FACES if face is None else 1
+    quiet, rolls = quiet_ways(dice, watched, FACES - watched, count), FACES**dice
+    return quiet, Fraction(rolls - quiet, rolls)
 
 
 def _odds(dice: int, charge: int, rules: Rules) -> CastingOdds:
-    charge, rolls, perils = min(charge, dice + 1), FACES**dice, rules.perils
-    watched = FACES if perils.face is None else 1
-    quiet = quiet_scores(dice, 0, FACES - watched, 0, watched, perils.count)
-    return CastingOdds(
-        _success(dice, charge, rules.harness),
-        Fraction(quiet - below(_quiet(dice, rules), charge), rolls),
-        Fraction(rolls - quiet, rolls),
-    )
+    charge, face, count = min(charge, dice + 1), rules.perils.face, rules.perils.count
+    quiet, perils = _no_perils(dice, face, count)
+    clean = quiet - _quiet_short(dice, charge, rules.harness, face, count)
+    return CastingOdds(_success(dice, charge, rules.harness), Fraction(clean, FACES**dice), perils)
