@@ -21,7 +21,13 @@ Table = list[tuple[Fraction, Fraction]]
 
 def cold() -> None:
     """Forget everything that psy has counted."""
-    for counted in (pools.quiet_ways, casting._quiet_short, casting._success, casting._no_perils):
+    for counted in (
+        pools.quiet_ways,
+        casting._quiet_short,
+        casting._short,
+        casting._success,
+        casting._no_perils,
+    ):
         counted.cache_clear()
 
 

@@ -29,10 +29,9 @@ def quiet_ways(dice: int, watched: int, free: int, count: int) -> int:
     >>> quiet_ways(2, watched=6, free=0, count=2), quiet_ways(2, watched=1, free=5, count=2)
     (30, 35)
     """
-    if watched == 0:
-        ways: int = free**dice
+    if watched == 0 or count > dice:
+        ways: int = (watched + free) ** dice
         return ways
     if free == 0 and dice > watched * (count - 1):
         return 0
-    shown = range(min(dice, count - 1) + 1)
-    return sum([comb(dice, k) * quiet_ways(dice - k, watched - 1, free, count) for k in shown])
+    return sum([comb(dice, k) * quiet_ways(dice - k, watched - 1, free, count) for k in range(count)])

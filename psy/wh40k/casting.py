@@ -254,7 +254,8 @@ def simulate_cast(
 def _every(dice: int, charges: int, harness: int) -> int:
     """Count all the rolls of exactly so many charges."""
     hits, misses = (FACES + 1 - harness) ** charges, (harness - 1) ** (dice - charges)
-    return comb(dice, charges) * hits * misses
+    ways: int = comb(dice, charges) * hits * misses
+    return ways
 
 
 @functools.lru_cache(maxsize=1 << 15)
@@ -271,11 +272,17 @@ def _quiet_short(dice: int, charge: int, harness: int, face: int | None, count: 
     return fewer + comb(dice, hits) * quiet_good * quiet_bad
 
 
+@functools.lru_cache(maxsize=1 << 15)
+def _short(dice: int, charge: int, harness: int) -> int:
+    """Count all the rolls of fewer charges."""
+    return _short(dice, charge - 1, harness) + _every(dice, charge - 1, harness) if charge else 0
+
+
 # The chances that several rule sets or warp charges share, so that tables and curves reduce them once.
 @functools.lru_cache(maxsize=1 << 14)
 def _success(dice: int, charge: int, harness: int) -> Fraction:
     rolls = FACES**dice
-    return Fraction(rolls - sum([_every(dice, charges, harness) for charges in range(charge)]), rolls)
+    return Fraction(rolls - _short(dice, charge, harness), rolls)
 
 
 @functools.lru_cache(maxsize=1 << 12)
