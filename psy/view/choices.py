@@ -35,7 +35,8 @@ class Slider:
     mailed: Sequence[int] = ()
 
     def __post_init__(self) -> None:
-        whole(self.label, self.value, self.low, self.high)
+        for number in (self.value, *self.mailed):
+            whole(self.label, number, self.low, self.high)
 
     def at(self, value: int) -> "Slider":
         """Return the same slider at another number."""
@@ -84,7 +85,8 @@ class Menu:
     mailed: Sequence[str] = ()
 
     def __post_init__(self) -> None:
-        one_of(self.label, self.value, self.options)
+        for word in (self.value, *self.mailed):
+            one_of(self.label, word, self.options)
 
     def at(self, value: str) -> "Menu":
         """Return the same menu at another word."""
