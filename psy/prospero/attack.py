@@ -17,6 +17,7 @@ MAX_DICE = 40
 MAX_SMOKE_DICE = 16
 SMALLEST, LARGEST = 2, 20
 REROLLS = ("kine shield", "smoke")
+SMOKE: Order = (("armour", "smoke"),)
 Dice = tuple[int, ...]
 
 
@@ -69,12 +70,24 @@ def attack(
     (Fraction(11, 24), Fraction(1, 12), Fraction(11, 24))
     """
     ours, theirs = dice_sizes("attack_dice", attack_dice), dice_sizes("armour_dice", armour_dice)
-    if reroll is not None:
-        one_of("reroll", reroll, REROLLS)
+    return _attack(ours, theirs, rerolls(reroll, attack_reroll, first), rules.attack)
+
+
+def rerolls(reroll: str | None, attack_reroll: str | None, first: str) -> Order:
+    """Return whose dice are rolled again and how, in order, or refuse the words.
+
+    Examples
+    --------
+    >>> rerolls("smoke", "any", first="defender")
+    (('armour', 'smoke'), ('attack', 'any'))
+    """
+    order = [] if reroll is None else [("armour", one_of("reroll", reroll, REROLLS))]
     if attack_reroll is not None:
-        one_of("attack_reroll", attack_reroll, ("any",))
-    one_of("first", first, ("attacker", "defender"))
-    return _attack(ours, theirs, reroll, attack_reroll, first == "attacker", rules.attack)
+        own = "attack", one_of("attack_reroll", attack_reroll, ("any",))
+        order = (
+            [own, *order] if one_of("first", first, ("attacker", "defender")) == "attacker" else [*order, own]
+        )
+    return tuple(order)
 
 
 def dice_sizes(name: str, dice: Iterable[int]) -> Dice:
@@ -95,20 +108,10 @@ def dice_sizes(name: str, dice: Iterable[int]) -> Dice:
 
 
 @lru_cache(maxsize=1 << 12)
-def _attack(
-    ours: Dice,
-    theirs: Dice,
-    reroll: str | None,
-    attack_reroll: str | None,
-    ours_first: bool,
-    rule: AttackRule,
-) -> Die[int]:
-    if reroll == "kine shield" or attack_reroll:
-        order: Order = [("armour", reroll)] if reroll else []
-        if attack_reroll:
-            order.insert(0 if ours_first else len(order), ("attack", "any"))
-        return attack_with_rerolls(ours, theirs, order, rule)
-    return _in_smoke(ours, theirs, rule) if reroll else _plain(ours, theirs, rule)
+def _attack(ours: Dice, theirs: Dice, order: Order, rule: AttackRule) -> Die[int]:
+    if not order:
+        return _plain(ours, theirs, rule)
+    return _in_smoke(ours, theirs, rule) if order == SMOKE else attack_with_rerolls(ours, theirs, order, rule)
 
 
 def _plain(ours: Dice, theirs: Dice, rule: AttackRule) -> Die[int]:

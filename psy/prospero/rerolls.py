@@ -11,7 +11,7 @@ from icepool import Die
 from psy.exact.rerolls import Rolls, Whole, all_rolls, merged, rolls_and_plans
 from psy.prospero.battle_rules import AttackRule
 
-Order = list[tuple[str, str]]
+Order = tuple[tuple[str, str], ...]
 MAX_CELLS = 30_000_000
 
 
@@ -45,7 +45,7 @@ class Solved:
 
 
 def attack_with_rerolls(
-    ours: Sequence[int], theirs: Sequence[int], order: Order, rule: AttackRule
+    ours: tuple[int, ...], theirs: tuple[int, ...], order: Order, rule: AttackRule
 ) -> Die[int]:
     """Return the distribution of damage where the sides re-roll in this order.
 
@@ -53,10 +53,10 @@ def attack_with_rerolls(
     --------
     A d2 that hits only with its 2 against a 1; the armour die is rolled again unless it shows 2:
 
-    >>> attack_with_rerolls([2], [2], [("armour", "kine shield")], AttackRule(2, 6, 1, 2, False))
+    >>> attack_with_rerolls((2,), (2,), (("armour", "kine shield"),), AttackRule(2, 6, 1, 2, False))
     Die({0: 7, 1: 1})
     """
-    solved = solve(tuple(ours), tuple(theirs), tuple(order), rule)
+    solved = solve(ours, theirs, order, rule)
     weights = solved.ways
     for step in solved.steps:
         weights = step.forward(weights)
@@ -67,9 +67,7 @@ def attack_with_rerolls(
 
 
 @lru_cache(maxsize=4)
-def solve(
-    ours: tuple[int, ...], theirs: tuple[int, ...], order: tuple[tuple[str, str], ...], rule: AttackRule
-) -> Solved:
+def solve(ours: tuple[int, ...], theirs: tuple[int, ...], order: Order, rule: AttackRule) -> Solved:
     """Work out the best choices, the last step first."""
     _refuse_too_much(ours, theirs, [side for side, _ in order])
     pools = {"attack": all_rolls(ours), "armour": all_rolls(theirs)}
