@@ -161,13 +161,11 @@ def deny_counts(
     charges = whole("charges", charges, 0, MOST_COUNTED)
     dice = whole("dice", dice, 0, MOST_COUNTED)
     hits = np.array([_hits(bonus, rules) for bonus in range(whole("bonuses", bonuses))], dtype=np.intp)
-    chosen, powers, missed = _pascal(dice)
+    chosen, powers, hit, missed = _falling(dice, max(charges, dice))
     ways = powers[FACES - hits].take(missed, axis=1)
-    ways *= powers[hits][:, None, :]
+    ways *= powers[hits].take(hit, axis=1)[:, None, :]
     ways *= chosen
-    tails = np.zeros((len(hits), dice + 1, max(charges, dice) + 1), dtype=np.int64)
-    ways[:, :, ::-1].cumsum(axis=2, out=tails[:, :, dice::-1])
-    return tails[:, :, : charges + 1]
+    return ways.cumsum(axis=2)[:, :, ::-1][:, :, : charges + 1]
 
 
 def resolve(dice: int, charge: int, deny_dice: int, bonus: int = 0, rules: Rules = RULES) -> Fraction:
@@ -270,11 +268,14 @@ def _tail(dice: int, hits: int) -> tuple[int, ...]:
 
 
 @functools.cache
-def _pascal(
-    dice: int,
-) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64], npt.NDArray[np.intp]]:
-    """Return Pascal's triangle, the powers of 0 to 6, and how many dice a choice of some of them leaves."""
-    numbers = range(dice + 1)
-    triangle = np.array([[comb(n, k) for k in numbers] for n in numbers], dtype=np.int64)
-    powers = np.array([[face**n for n in numbers] for face in range(FACES + 1)], dtype=np.int64)
-    return triangle, powers, np.array([[max(n - k, 0) for k in numbers] for n in numbers], dtype=np.intp)
+def _falling(dice: int, most: int) -> tuple[npt.NDArray[np.int64], ...]:
+    """Prepare the counts of rolls by dice and by hits, the most hits first, so that a running sum is a tail.
+
+    Returns the choices of the dice that hit, the powers of the numbers 0 to 6, and by which of these powers
+    the choices are to be multiplied: for the dice that hit, and for those that miss.
+    """
+    numbers, hits = range(dice + 1), range(most, -1, -1)
+    choices = [[comb(n, k) for k in hits] for n in numbers]
+    powers = [[faces**n for n in range(most + 1)] for faces in range(FACES + 1)]
+    missed = [[max(n - k, 0) for k in hits] for n in numbers]
+    return tuple(np.array(table, dtype=np.int64) for table in (choices, powers, hits, missed))
