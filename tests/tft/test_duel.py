@@ -25,7 +25,7 @@ from psy.tft import (
 STACKS = replace(RULES, mask_refund_stacks=True)
 CHEAP_TRAP = replace(
     RULES,
-    defences=tuple(replace(m, cost=2) if m.name == "iron will trap" else m for m in RULES.defences),
+    defences=tuple(replace(m, cost=1) if m.name == "iron will trap" else m for m in RULES.defences),
 )
 
 
@@ -36,8 +36,8 @@ CHEAP_TRAP = replace(
         pytest.param((3, 4), 2, RULES, id="two exchanges"),
         pytest.param((6, 3), 3, RULES, id="three exchanges"),
         pytest.param((4, 5), 4, RULES, id="four exchanges"),
-        pytest.param((3, 3), 3, STACKS, id="pools that may grow by the mask"),
-        pytest.param((4, 3), 3, CHEAP_TRAP, id="pools that may grow by the trap"),
+        pytest.param((2, 2), 3, STACKS, id="pools that may grow by the mask"),
+        pytest.param((8, 4), 2, CHEAP_TRAP, id="pools that may grow by the trap"),
         pytest.param((2, 0), 3, RULES, id="lost before it began"),
         pytest.param((0, 0), 3, RULES, id="two empty pools"),
         pytest.param((3, 2), 0, RULES, id="no exchange"),
