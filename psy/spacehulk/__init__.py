@@ -8,6 +8,7 @@ from psy.spacehulk.aura import (
     aura,
     auras,
     simulate_auras,
+    survival,
 )
 from psy.spacehulk.channel import BestChannel, Worth, best_channel
 from psy.spacehulk.hand import Move, Situation, TurnPlan, plan_turn

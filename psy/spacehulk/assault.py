@@ -158,9 +158,10 @@ def round_ways(dice: int, against_dice: int, lead: int, policies: Policies, face
         )
         if when != "never"
     )
+    tops = _tops if options else _highs
     counts = [0, 0, 0]
-    for own, own_ways in _tops(dice, faces):
-        for other, other_ways in _tops(against_dice, faces):
+    for own, own_ways in tops(dice, faces):
+        for other, other_ways in tops(against_dice, faces):
             results = _settle(own, other, lead, options, faces)
             counts = [
                 count + own_ways * other_ways * ways for count, ways in zip(counts, results, strict=True)
@@ -191,6 +192,14 @@ def _settle(own: _Top, other: _Top, lead: int, options: tuple[_Option, ...], fac
         "best": gain > 0,
     }
     return Result(*again) if use[option.when] else kept
+
+
+def _highs(dice: int, faces: int) -> Iterator[tuple[_Top, int]]:
+    """Yield the highest of the dice, which is all that counts while no die is thrown again."""
+    if dice == 0:
+        yield _Top(0, 0, 0), 1
+    for high in range(1, faces + 1) if dice else ():
+        yield _Top(dice, high, high), high**dice - (high - 1) ** dice
 
 
 def _tops(dice: int, faces: int) -> Iterator[tuple[_Top, int]]:

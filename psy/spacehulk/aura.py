@@ -125,6 +125,35 @@ def auras(cards: Sequence[int], hits: int, rules: Rules = RULES) -> Die[Auras]:
     return Die({outcome: weight for outcome, weight in weights.items() if weight})
 
 
+def survival(cards: Sequence[int], hits: int, rules: Rules = RULES) -> Fraction:
+    """Return the chance that a hand of auras stops every killing hit of a turn.
+
+    The order of the cards changes nothing: the psyker lives if at least as many of them save as there are
+    hits.
+
+    Parameters
+    ----------
+    cards
+        Aura numbers, each 0 or more, 100 cards at most.
+    hits
+        Killing hits in the turn, 0 or more.
+    rules
+        Only ``aura.die`` is used.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If an argument is out of its range.
+
+    Examples
+    --------
+    >>> survival([3, 2], hits=1), survival([2, 3], hits=2)
+    (Fraction(2, 3), Fraction(1, 6))
+    """
+    chance: Fraction = auras(cards, hits, rules).marginals.stopped.probability(hits)
+    return chance
+
+
 def simulate_auras(
     cards: Sequence[int], hits: int, trials: int, rng: np.random.Generator | int, rules: Rules = RULES
 ) -> SimulatedAuras:

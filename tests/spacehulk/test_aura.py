@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from psy.spacehulk import RULES, Auras, aura, auras, best_aura_order, simulate_auras
+from psy.spacehulk import RULES, Auras, aura, auras, best_aura_order, simulate_auras, survival
 
 hands = st.lists(st.integers(0, 7), max_size=5)
 priced = st.lists(st.tuples(st.integers(0, 7), st.integers(0, 4)), max_size=4)
@@ -57,6 +57,13 @@ def test_hits_stopped_and_cards_spent_equal_every_roll(cards, hits, rules):
     outcomes = auras(cards, hits, rules)
     assert dict(outcomes.items()) == enumerate_auras(cards, hits, rules.aura.die)
     assert outcomes.denominator() == rules.aura.die ** len(cards)
+
+
+@given(hands, st.integers(0, 4))
+@settings(deadline=None)
+def test_survival_is_every_hit_stopped_in_any_order(cards, hits):
+    stopped = sum(ways for outcome, ways in enumerate_auras(cards, hits).items() if outcome.stopped == hits)
+    assert survival(cards, hits) == survival(cards[::-1], hits) == Fraction(stopped, 6 ** len(cards))
 
 
 @pytest.mark.parametrize(
