@@ -11,8 +11,8 @@ from psy.wh40k.phase_game import STOP, Attempt, Fate, Game, Label, Move, PhaseSt
 from psy.wh40k.phase_solver import Solution
 from psy.wh40k.rules import RULES, Rules
 
-# A step is one product of a count of rolls and a value; a million take about a tenth of a second.
-MOST_STEPS = 200_000_000
+# Some ten million steps are done in a second; see `_steps`.
+MOST_STEPS = 500_000_000
 
 
 @dataclass(frozen=True)
@@ -276,7 +276,7 @@ def solve_phase(
     pool = whole("pool", pool, 0, MAX_DICE)
     deny_pool = whole("deny_pool", deny_pool, 0, MAX_DICE)
     deny_bonus = whole("deny_bonus", deny_bonus)
-    steps = tests * (pool + 1) ** 3 // 6 * (deny_pool + 1)
+    steps = _steps(tests, pool, deny_pool)
     if steps > MOST_STEPS:
         raise ValueError(
             f"the phase is too large: {len(game.powers)} powers with pools of {pool} and {deny_pool} take "
@@ -286,3 +286,13 @@ def solve_phase(
         Solution(game, pool, deny_pool, deny_bonus, rules), PhaseState(game.start, pool, deny_pool)
     )
     return PhasePlan(policy.value(policy.start), policy.moves(policy.start), policy)
+
+
+def _steps(tests: int, pool: int, deny_pool: int) -> int:
+    """Bound the work: all dice and charges of each test with every pool, and all replies to them.
+
+    A value of all deny pools is one number, whose length grows with them and with the dice still to come.
+    """
+    lanes, length = deny_pool + 1, pool + deny_pool + 1
+    rolled, replied = (pool + 1) ** 3 // 3, (pool + 1) * lanes**2
+    return tests * (rolled + replied) * lanes * length // 80

@@ -408,7 +408,7 @@ def test_a_request_that_is_too_large_says_so_before_it_starts():
         ValueError, match=r"^the phase is too large: 16 powers with pools of 20 and 20 take "
     ) as caught:
         plan_phase([Power(f"power {place}", 1, 1) for place in range(16)], 20, 20)
-    assert str(caught.value).endswith("where 200,000,000 are allowed; take fewer powers or smaller pools")
+    assert str(caught.value).endswith("where 500,000,000 are allowed; take fewer powers or smaller pools")
     many = tuple(Power(f"power {place}", 1, 1) for place in range(6))
     with pytest.raises(ValueError, match="too large: 18 powers with pools of 12 and 8"):
         plan_psykers([Psyker(f"psyker {place}", 9, many, wounds=3) for place in range(3)], 12, 8)
