@@ -8,6 +8,7 @@ for each score: scoring is a shift, adding up is one addition.
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 from math import comb, prod
 
 from icepool import Die
@@ -46,47 +47,63 @@ def sorted_pairs(
     sizes = [*first, *second]
     field = prod(sizes).bit_length()
     pairs = min(len(first), len(second))
-    table: Table = [[1]]
-    for face in range(max(sizes, default=0), 0, -1):
+    table, decided = [[1]], 0 if pairs else prod(sizes)
+    for face in range(max(sizes) if pairs else 0, 0, -1):
         ours, theirs = (sum(size >= face for size in pool) for pool in (first, second))
         shift = field * points[face - 1] if ours else 0
         if ties_win:
-            table = _second_shows(_first_shows(table, ours, face, pairs, shift), theirs, face)
+            table = _second_shows(_first_shows(table, ours, pairs, shift), theirs)
         else:
-            table = _first_shows(_second_shows(table, theirs, face), ours, face, pairs, shift)
-    return Die(_unpacked(table[-1][-1], field))
+            table = _first_shows(_second_shows(table, theirs), ours, pairs, shift)
+        smaller = prod(size for size in sizes if size < face)
+        decided += smaller * _decided(table, pairs, ours + theirs, face)
+        table = [row[:pairs] for row in table[:pairs]]
+    return Die(_unpacked(decided, field))
 
 
-def _second_shows(table: Table, dice: int, face: int) -> Table:
+def _second_shows(table: Table, dice: int) -> Table:
     """Let every number of the second pool's dice that are left show this face."""
     shown = []
     for row in table:
         line = [0] * (dice + 1)
         for higher, ways in enumerate(row):
-            for more, choose in _chosen(dice - higher, face) if ways else ():
-                line[higher + more] += ways * choose
+            for now, choose in enumerate(_chosen(dice - higher), higher) if ways else ():
+                line[now] += ways * choose
         shown.append(line)
     return shown
 
 
-def _first_shows(table: Table, dice: int, face: int, pairs: int, shift: int) -> Table:
+def _first_shows(table: Table, dice: int, pairs: int, shift: int) -> Table:
     """Let every number of the first pool's dice that are left show this face, and score what they win.
 
     A rank is won if the second pool's die of that rank is lower: not yet among those of the table's column.
     """
     shown = [[0] * len(table[0]) for _ in range(dice + 1)]
     for higher, row in enumerate(table):
-        for more, choose in _chosen(dice - higher, face):
-            line, last = shown[higher + more], min(higher + more, pairs)
+        for now, choose in enumerate(_chosen(dice - higher), higher):
+            line, last = shown[now], min(now, pairs)
             for theirs, ways in enumerate(row):
                 won = last - (theirs if theirs > higher else higher)
                 line[theirs] += ways * choose << shift * won if won > 0 else ways * choose
     return shown
 
 
-def _chosen(left: int, face: int) -> list[tuple[int, int]]:
-    """Return how many of the dice left may show this face, each with its ways; at face 1 they all do."""
-    return [(left, 1)] if face == 1 else [(more, comb(left, more)) for more in range(left + 1)]
+def _decided(table: Table, pairs: int, dice: int, face: int) -> int:
+    """Count the rolls in which all pairs are decided: either pool has so many dice at this face or above.
+
+    Each die that is left then shows any lower face.
+    """
+    decided = 0
+    for higher, row in enumerate(table):
+        for theirs in range(0 if higher >= pairs else pairs, len(row)):
+            decided += row[theirs] * (face - 1) ** (dice - higher - theirs)
+    return decided
+
+
+@lru_cache(maxsize=128)
+def _chosen(left: int) -> list[int]:
+    """Return in how many ways 0, 1, 2 and so on of the dice left may show a face."""
+    return [comb(left, more) for more in range(left + 1)]
 
 
 def _unpacked(packed: int, field: int) -> dict[int, int]:

@@ -81,13 +81,12 @@ def rerolls(reroll: str | None, attack_reroll: str | None, first: str) -> Order:
     >>> rerolls("smoke", "any", first="defender")
     (('armour', 'smoke'), ('attack', 'any'))
     """
-    order = [] if reroll is None else [("armour", one_of("reroll", reroll, REROLLS))]
+    attacker_first = one_of("first", first, ("attacker", "defender")) == "attacker"
+    theirs: Order = () if reroll is None else (("armour", one_of("reroll", reroll, REROLLS)),)
+    ours: Order = ()
     if attack_reroll is not None:
-        own = "attack", one_of("attack_reroll", attack_reroll, ("any",))
-        order = (
-            [own, *order] if one_of("first", first, ("attacker", "defender")) == "attacker" else [*order, own]
-        )
-    return tuple(order)
+        ours = (("attack", one_of("attack_reroll", attack_reroll, ("any",))),)
+    return ours + theirs if attacker_first else theirs + ours
 
 
 def dice_sizes(name: str, dice: Iterable[int]) -> Dice:
@@ -110,11 +109,12 @@ def dice_sizes(name: str, dice: Iterable[int]) -> Dice:
 @lru_cache(maxsize=1 << 12)
 def _attack(ours: Dice, theirs: Dice, order: Order, rule: AttackRule) -> Die[int]:
     if not order:
-        return _plain(ours, theirs, rule)
+        return plain_attack(ours, theirs, rule)
     return _in_smoke(ours, theirs, rule) if order == SMOKE else attack_with_rerolls(ours, theirs, order, rule)
 
 
-def _plain(ours: Dice, theirs: Dice, rule: AttackRule) -> Die[int]:
+def plain_attack(ours: Dice, theirs: Dice, rule: AttackRule) -> Die[int]:
+    """Return the damage without re-rolls, worked out anew each time."""
     return sorted_pairs(ours, theirs, rule.points(max(*ours, *theirs, 0, 0)), rule.ties_hit)
 
 
@@ -140,6 +140,6 @@ def _in_smoke(ours: Dice, theirs: Dice, rule: AttackRule) -> Die[int]:
             for (size, number), some in zip(groups, ones, strict=True)
             for face in (size,) * (number - some) + (1,) * some
         )
-        for damage, ways in _plain(ours, pool, rule).items():
+        for damage, ways in plain_attack(ours, pool, rule).items():
             weights[damage] += share * ways
     return Die({damage: ways for damage, ways in weights.items() if ways})
