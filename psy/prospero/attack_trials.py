@@ -48,6 +48,9 @@ def simulate_attack(
     solved = solve(ours, theirs, order, rules.attack) if order not in ((), SMOKE) else None
     rng = np.random.default_rng(rng)
     points = rules.attack.points(max(*ours, *theirs, 0, 0))
+    most = rules.attack.critical_damage * min(len(ours), len(theirs))
+    if most > 255:
+        raise ValueError(f"the damage of one simulated attack must be at most 255, not up to {most}")
     damage = np.empty(whole("trials", trials), dtype=np.uint8)
     for part in chunks(len(damage)):
         size = part.stop - part.start

@@ -69,7 +69,7 @@ def attack_with_rerolls(
 @lru_cache(maxsize=4)
 def solve(ours: tuple[int, ...], theirs: tuple[int, ...], order: Order, rule: AttackRule) -> Solved:
     """Work out the best choices, the last step first."""
-    _refuse_too_much(ours, theirs, [side for side, _ in order])
+    _refuse_too_much(ours, theirs, [side for side, _ in order], max(1, rule.critical_damage))
     pools = {"attack": all_rolls(ours), "armour": all_rolls(theirs)}
     sides = {name: (pool.faces, pool.ways) for name, pool in pools.items()}
     for name in sides.keys() - {side for side, _ in order}:
@@ -88,7 +88,7 @@ def solve(ours: tuple[int, ...], theirs: tuple[int, ...], order: Order, rule: At
     return Solved(attack_faces, armour_faces, np.outer(attack_ways, armour_ways), damage, tuple(steps))
 
 
-def _refuse_too_much(ours: Sequence[int], theirs: Sequence[int], rerolled: list[str]) -> None:
+def _refuse_too_much(ours: Sequence[int], theirs: Sequence[int], rerolled: list[str], damage: int) -> None:
     (attack_rolls, attack_plans), (armour_rolls, armour_plans) = (
         rolls_and_plans(ours),
         rolls_and_plans(theirs),
@@ -99,7 +99,7 @@ def _refuse_too_much(ours: Sequence[int], theirs: Sequence[int], rerolled: list[
         armour_rolls * attack_plans * ("attack" in rerolled),
     )
     ways = prod(ours) ** (1 + ("attack" in rerolled)) * prod(theirs) ** (1 + ("armour" in rerolled))
-    if cells > MAX_CELLS or ways * 2 * max(1, len(ours)) >= 2**63:
+    if cells > MAX_CELLS or ways * damage * max(1, len(ours)) >= 2**63:
         raise ValueError(
             f"re-rolls by choice of {len(ours)} against {len(theirs)} dice are too many to work out: "
             f"{cells:.1e} pairs of rolls, at most {MAX_CELLS:.0e}, and {ways:.1e} ways, at most {2**62:.0e}"

@@ -14,6 +14,7 @@ from psy.prospero import BATTLE_RULES, AttackRule, Shown, attack, kine_shield, s
 
 PLAIN = replace(BATTLE_RULES, attack=replace(BATTLE_RULES.attack, critical_damage=1))
 TIES = replace(BATTLE_RULES, attack=replace(BATTLE_RULES.attack, ties_hit=True))
+HUGE = replace(BATTLE_RULES, attack=replace(BATTLE_RULES.attack, critical_damage=100))
 EARLY = replace(
     BATTLE_RULES, attack=AttackRule(die=6, critical_at=3, damage=2, critical_damage=5, ties_hit=False)
 )
@@ -269,6 +270,11 @@ def test_kine_shield_reports_every_tie():
             lambda: kine_shield([0], [], []),
             ValueError,
             "attack_roll must be a whole number from 1 to 20, not 0",
+        ),
+        (
+            lambda: simulate_attack([6] * 3, [6] * 3, 1, 1, rules=HUGE),
+            ValueError,
+            "the damage of one simulated attack must be at most 255, not up to 300",
         ),
         (
             lambda: replace(BATTLE_RULES.attack, critical_damage=0),
