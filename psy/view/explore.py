@@ -29,7 +29,8 @@ def explore(draw: Draw, **choices: Choice) -> None:
 
     Live, each control ranges over all its values and the picture is redrawn in place; a value that ``draw``
     refuses leaves the picture and says why in one sentence. While a report is made, the pictures of the
-    choices' ``frames`` are drawn beforehand and shown by native HTML inputs, without Python.
+    choices' ``frames`` are drawn beforehand and shown by native HTML inputs, without Python; what ``draw``
+    refuses is a sentence without a picture there.
 
     Parameters
     ----------
@@ -40,8 +41,9 @@ def explore(draw: Draw, **choices: Choice) -> None:
 
     Raises
     ------
-    ValueError
-        While a report is made, if the choices' frames make more than 400 pictures.
+    TypeError, ValueError
+        If ``draw`` refuses the opening values; while a report is made, also if the choices' frames make more
+        than 400 pictures.
     """
     if os.environ.get(REPORTING):
         display(HTML(prepared(draw, choices)))
@@ -60,9 +62,9 @@ class Explorer:
         )
         self.words = widgets.HTML()
         self.refusal = widgets.HTML()
+        self.show(draw(**{name: choice.value for name, choice in choices.items()}))
         for control in self.controls.values():
             control.observe(self._moved, names="value")
-        self.redraw()
         panel = widgets.VBox([*self.controls.values(), self.refusal])
         self.box = widgets.VBox([panel, self.image, self.words])
 
@@ -73,11 +75,15 @@ class Explorer:
             picture = self.draw(**values)
         except (TypeError, ValueError) as refusal:
             self.refusal.value = f"<p role='alert'>{html.escape(str(refusal))}</p>"
-            return
+        else:
+            self.show(picture)
+
+    def show(self, picture: Picture) -> None:
+        """Put a picture, its sentence and its table in the place of the last one."""
+        self.picture = picture
         self.refusal.value = ""
         self.image.value = picture.png(packing=1)
         self.words.value = f"<p>{html.escape(picture.sentence)}</p>{picture.table.html()}"
-        self.picture = picture
 
     def _moved(self, _: Any) -> None:
         self.redraw()
@@ -112,20 +118,19 @@ def prepared(draw: Draw, choices: Mapping[str, Choice]) -> str:
 
     Raises
     ------
-    ValueError
-        If there are more than 400 combinations.
+    TypeError, ValueError
+        If there are more than 400 combinations, or ``draw`` refuses the opening one.
     """
     frames = {name: choice.frames for name, choice in choices.items()}
     count = prod(map(len, frames.values()))
     if count > MOST_FRAMES:
         raise ValueError(f"a report holds at most {MOST_FRAMES} pictures of one exploration, not {count}")
+    first = _frame(draw(**{name: choice.value for name, choice in choices.items()}))
     drawn = {}
     for places in product(*(range(len(values)) for values in frames.values())):
         values = {name: frames[name][place] for name, place in zip(frames, places, strict=True)}
-        drawn["-".join(map(str, places))] = _frame(draw(**values))
-    opening = {name: frames[name].index(choice.value) for name, choice in choices.items()}
-    first = drawn["-".join(map(str, opening.values()))]
-    inputs = "".join(_input(choice, opening[name]) for name, choice in choices.items())
+        drawn["-".join(map(str, places))] = _drawn(draw, values)
+    inputs = "".join(_input(choice, choice.frames.index(choice.value)) for choice in choices.values())
     return (
         f'<section class="explore"><form class="controls" hidden>{inputs}</form>'
         f'<figure><img src="data:image/png;base64,{first["image"]}" alt="{html.escape(first["words"])}">'
@@ -138,6 +143,13 @@ def prepared(draw: Draw, choices: Mapping[str, Choice]) -> str:
 def script_json(value: Any) -> str:
     """Return JSON that cannot end the script element it stands in."""
     return json.dumps(value).replace("<", "\\u003c")
+
+
+def _drawn(draw: Draw, values: Mapping[str, int | str]) -> dict[str, str]:
+    try:
+        return _frame(draw(**values))
+    except (TypeError, ValueError) as refusal:
+        return {"image": "", "words": str(refusal), "table": ""}
 
 
 def _frame(picture: Picture) -> dict[str, str]:

@@ -16,6 +16,7 @@ for (const section of document.querySelectorAll(".explore")) {
       }
     }
     const frame = frames[inputs.map((input) => input.value).join("-")];
+    image.hidden = !frame.image; // What the rules refuse is a sentence without a picture.
     image.src = "data:image/png;base64," + frame.image;
     image.alt = frame.words;
     words.textContent = frame.words;

@@ -1,0 +1,51 @@
+"""Checks that every drawing function has to pass, whatever it draws."""
+
+import io
+import random
+from itertools import product
+
+from PIL import Image
+
+
+def combinations(values):
+    """Return every combination of the values of each argument, as keyword arguments."""
+    return [dict(zip(values, combination, strict=True)) for combination in product(*values.values())]
+
+
+def some(values, number, seed=1):
+    """Return a few of the combinations, the same each time, the extremes of all arguments among them."""
+    every = combinations(values)
+    picked = random.Random(seed).sample(every, min(number, len(every)))
+    return [every[0], *picked, every[-1]]
+
+
+def opened(png):
+    """Return a PNG's pixels in full."""
+    image = Image.open(io.BytesIO(png))
+    assert image.format == "PNG"
+    image.load()
+    return image
+
+
+def assert_moves_leave_nothing_behind(make, moves):
+    """Check that a picture is the same whether its figure is new or has shown other values before."""
+    draw = make()
+    assert moves
+    for move in moves:
+        picture = draw(**move)
+        fresh = make()(**move)
+        assert picture.text() == fresh.text(), move
+        assert picture.png() == picture.png() == fresh.png(), move
+    first = draw(**moves[0])
+    assert first.figure is picture.figure
+    assert first.png() == make()(**moves[0]).png()
+
+
+def assert_readable(picture):
+    """Check that a picture is a PNG of its figure's size, and has a sentence and a whole table."""
+    width, height = picture.figure.get_size_inches() * picture.figure.dpi
+    assert opened(picture.png()).size == (round(width), round(height))
+    assert picture.sentence[0].isupper() or picture.sentence[0].isdigit()
+    assert picture.sentence.endswith((".", "?"))
+    assert picture.table.rows
+    assert {len(row) for row in picture.table.rows} == {len(picture.table.columns)}
