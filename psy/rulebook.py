@@ -6,10 +6,11 @@ has one annotated field for each key: the data file holds the numbers and the cl
 """
 
 import dataclasses
+import functools
 import re
 import tomllib
 import typing
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import MappingProxyType, UnionType
 from typing import Annotated, Any, Generic, Literal, TypeVar
@@ -31,8 +32,10 @@ class RuleError(ValueError):
     """A rule file that cannot be read: names the file, the key, the value and what is allowed."""
 
 
-def _hints(kind: Any) -> dict[str, Any]:
-    return typing.get_type_hints(kind, include_extras=True)
+# The annotations of a class, resolved once.
+_hints: Callable[[Any], dict[str, Any]] = functools.cache(
+    functools.partial(typing.get_type_hints, include_extras=True)
+)
 
 
 class Checked:
@@ -52,7 +55,18 @@ class Checked:
 
     def __post_init__(self) -> None:
         for name, hint in _hints(type(self)).items():
-            object.__setattr__(self, name, _checked(getattr(self, name), hint, name))
+            value = getattr(self, name)
+            if type(value) is not hint or not isinstance(
+                value, Checked
+            ):  # else it was checked when it was made
+                object.__setattr__(self, name, _checked(value, hint, name))
+
+
+def _checked_before(value: Any, hint: Any) -> bool:
+    """Whether the value is a rule object, or a tuple of them, that was checked when it was made."""
+    if isinstance(value, tuple) and typing.get_origin(hint) is tuple:
+        return all(_checked_before(item, typing.get_args(hint)[0]) for item in value)
+    return isinstance(value, Checked) and type(value) is hint
 
 
 class Entry(msgspec.Struct, frozen=True):

@@ -12,7 +12,7 @@ _CHUNK = 1 << 15
 
 
 def sum_faces(
-    points: Sequence[int], dice: int, trials: int, rng: np.random.Generator | int, start: int = 0
+    points: Sequence[int], dice: int, trials: int, rng: "np.random.Generator | int", start: int = 0
 ) -> Iterator[npt.NDArray[np.uint64]]:
     """Roll ``dice`` like dice in each trial and add up the points of the faces that they show.
 

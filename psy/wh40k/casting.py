@@ -202,7 +202,7 @@ def best_dice(charge: int, goal: str = "clean", max_dice: int = 20, rules: Rules
 
 
 def simulate_cast(
-    dice: int, trials: int, rng: np.random.Generator | int, rules: Rules = RULES
+    dice: int, trials: int, rng: "np.random.Generator | int", rules: Rules = RULES
 ) -> SimulatedCasts:
     """Roll many psychic tests; the simulated twin of `cast`.
 

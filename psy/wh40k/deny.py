@@ -212,7 +212,7 @@ def resolve(dice: int, charge: int, deny_dice: int, bonus: int = 0, rules: Rules
 
 
 def simulate_deny(
-    dice: int, trials: int, rng: np.random.Generator | int, bonus: int = 0, rules: Rules = RULES
+    dice: int, trials: int, rng: "np.random.Generator | int", bonus: int = 0, rules: Rules = RULES
 ) -> npt.NDArray[np.uint8]:
     """Roll many deny rolls; the simulated twin of `deny`.
 

@@ -15,7 +15,7 @@ Trials = npt.NDArray[np.intp]
 
 
 def simulate_phase(
-    plan: PhasePlan, trials: int, rng: np.random.Generator | int, caster: Caster | None = None
+    plan: PhasePlan, trials: int, rng: "np.random.Generator | int", caster: Caster | None = None
 ) -> npt.NDArray[np.float64]:
     """Play many phases: the opponent denies as planned, the caster does too or has a policy of his own.
 
