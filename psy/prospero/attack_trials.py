@@ -17,7 +17,7 @@ def simulate_attack(
     attack_dice: Iterable[int],
     armour_dice: Iterable[int],
     trials: int,
-    rng: np.random.Generator | int,
+    rng: "np.random.Generator | int",
     reroll: str | None = None,
     *,
     attack_reroll: str | None = None,

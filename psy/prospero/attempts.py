@@ -92,6 +92,20 @@ class Attempt:
             spans.append(Span(low, high))
         return spans
 
+    def marks(self, number: int) -> npt.NDArray[np.int64]:
+        """Return what hangs over the phase in each of the Loyalist's states after so many of his cards."""
+        return np.array([_will(state).mark for state in self.will.lists[number].list], dtype=np.int64)
+
+    def most_totals(self) -> tuple[int, int]:
+        """Return the highest totals of both sides, the Traitor's first."""
+        (warp, warp_drawn), (will, will_drawn) = _most(self.warp), _most(self.will)
+        return self.rules.reveals * warp + warp_drawn, self.rules.reveals * will + will_drawn
+
+    def death(self, dtype: Any) -> Any:
+        """Return the chance that a risk kills a model, as a fraction for an array of objects."""
+        chance = Fraction(1, self.rules.vortex_die)
+        return chance if dtype == np.dtype(object) else float(chance)
+
     def cells(self) -> int:
         """Return how many worths there are in all the arrays."""
         return sum(
@@ -110,58 +124,79 @@ class Attempt:
             What the phase is worth before the next attempt, by the states of both sides, with a last row and
             column of zeros for a phase that is over; its dtype says how to count.
         """
-        spans = self.spans()
-        worths = [self._settled(cast, later, spans[-1])]
-        for position in reversed(range(len(spans) - 1)):
-            side, number = self.order[position]
-            if side == TRAITOR:
-                failed = later[:, self.will_later[self.moments[position][1]]]
-                deal = _Deal(self, TRAITOR, spans[position], spans[position + 1], cast, failed)
-                worths.append(deal.card(self.warp.stages[number], worths[-1]))
-            else:
-                deal = _Deal(self, LOYALIST, spans[position], spans[position + 1], cast, later)
-                worths.append(_turned(deal.card(self.will.stages[number], _turned(worths[-1]))))
+        worths = [self._settled(cast, later)]
+        for position in reversed(range(len(self.order))):
+            deal = self.deal(position, cast, later)
+            worths.append(deal.turned(deal.card(deal.turned(worths[-1]))))
         return worths[::-1]
 
-    def _settled(self, cast: Any, later: Worth, span: Span) -> Worth:
+    def deal(self, position: int, cast: Any, later: Worth) -> "Deal":
+        """Return the card at a position of the order, for its side."""
+        side, number = self.order[position]
+        traitor = side == TRAITOR
+        stage = (self.warp if traitor else self.will).stages[number]
+        failed = later[:, self.will_later[self.moments[position][1]]] if traitor else later
+        now, then = self.spans()[position : position + 2]
+        return Deal(self, side, stage, now, then, cast, failed)
+
+    def _settled(self, cast: Any, later: Worth) -> Worth:
         """Return the worth after the last card, when the totals are compared."""
-        marks = np.array([_will(state).mark for state in self.will.lists[-1].list])
+        span = self.spans()[-1]
         goes_on = later[self.warp_later][:, self.will_later[-1]][:, None, :]
-        resisted = np.where(marks == GOES_ON, goes_on, goes_on * 0)
+        resisted = np.where(self.marks(-1) == GOES_ON, goes_on, goes_on * 0)
         return np.where((span.differences >= self.threshold)[:, None], goes_on + cast, resisted)
 
 
 @dataclass(frozen=True)
-class _Deal:
-    """One card for one side, whose states come first in the arrays here.
+class Deal:
+    """One card for one side, whose states come first in all the arrays here.
 
-    ``failed`` is the worth after an attempt that failed with its coven, by the Traitor's state and the
-    Loyalist's.
+    ``failed`` is the worth after an attempt that failed with its coven, by the Traitor's state before the
+    next attempt and the Loyalist's now.
     """
 
     attempt: Attempt
     side: str
+    stage: Stage
     now: Span
-    next: Span
+    then: Span
     cast: Any
     failed: Worth
 
-    def card(self, stage: Stage, after: Worth) -> Worth:
+    def turned(self, worths: Worth) -> Worth:
+        """Return an array with the states of the card's side first, or such an array turned back."""
+        return worths if self.side == TRAITOR else np.ascontiguousarray(worths.transpose(2, 1, 0))
+
+    def card(self, after: Worth) -> Worth:
         """Return the worth before the card from the worth after it."""
-        before = np.zeros((stage.size, len(self.now.differences), after.shape[2]), dtype=after.dtype)
-        for branch in stage.branches():
-            before[branch.rows] += _chances(branch, after.dtype) * self._taken(branch, before, after)
+        before = np.zeros((self.stage.size, len(self.now.differences), after.shape[2]), dtype=after.dtype)
+        for branch in self.stage.branches():
+            before[branch.rows] += chances(branch, after.dtype)[:, None, None] * self._taken(
+                branch, before, after
+            )
         return before
+
+    def other(self, branch: Branch, before: Worth, after: Worth, near: float) -> npt.NDArray[np.bool_]:
+        """Return where the second option is taken: by habit, or where it is better by more than ``near``."""
+        short: npt.NDArray[np.bool_] = (self.now.differences < self.attempt.threshold)[None, :, None]
+        if self._habit(branch):
+            return short if self.side == TRAITOR else ~short
+        if len(branch.ways) == 1:
+            return short & False
+        one, other = (self.way(way, before, after) for way in branch.ways)
+        return np.asarray((other > one + near) if self.side == TRAITOR else (other < one - near), dtype=bool)
+
+    def _habit(self, branch: Branch) -> bool:
+        return branch.group in self.attempt.behind[self.side == LOYALIST]
 
     def _taken(self, branch: Branch, before: Worth, after: Worth) -> Worth:
         """Return the worth of a card whose side does what its habit or its interest says."""
         worths = [self.way(way, before, after) for way in branch.ways]
-        if branch.group in self.attempt.behind[self.side == LOYALIST]:
-            short = self.now.differences < self.attempt.threshold
-            return np.where((short == (self.side == TRAITOR))[:, None], worths[1], worths[0])
         if len(worths) == 1:
             return worths[0]
         one, other = worths
+        if self._habit(branch):
+            return np.where(self.other(branch, before, after, 0), other, one)
         better: Worth = np.maximum(one, other) if self.side == TRAITOR else np.minimum(one, other)
         return better
 
@@ -169,11 +204,11 @@ class _Deal:
         """Return the worth of one option from each of its states, at each difference."""
         if way.casts:
             return np.full((1, 1, 1), self.cast + way.worth, dtype=after.dtype)
-        source, span = (before, self.now) if way.draws else (after, self.next)
+        source, span = (before, self.now) if way.draws else (after, self.then)
         sign = 1 if self.side == TRAITOR else -1
         totals = self.now.differences + sign * way.points[:, None]
         columns = span.place(totals)
-        worth = source[way.after[:, None], columns]
+        worth: Worth = source[way.after[:, None], columns]
         if way.dead is not None:
             worth = self._risked(way, worth, source[way.dead[:, None], columns])
         return worth + way.worth if way.worth else worth
@@ -183,10 +218,9 @@ class _Deal:
         assert way.dead is not None
         wiped = way.dead < 0
         dead[wiped] = self.failed[way.failed[wiped]][:, None, :]
-        rules = self.attempt.rules
-        death = Fraction(1, rules.vortex_die)
-        chance = death if alive.dtype == object else float(death)
-        return (1 - chance) * alive + chance * (dead - rules.model_worth)
+        death = self.attempt.death(alive.dtype)
+        worth: Worth = (1 - death) * alive + death * (dead - self.attempt.rules.model_worth)
+        return worth
 
 
 def join(
@@ -228,13 +262,9 @@ def _most(track: Track) -> tuple[int, int]:
     return most, drawn * drawing
 
 
-def _chances(branch: Branch, dtype: Any) -> Worth:
-    if dtype is not np.dtype(object):
-        return (branch.cards / branch.deck)[:, None, None]
+def chances(branch: Branch, dtype: Any) -> Worth:
+    """Return the chance that a card of the branch comes, from each of its states."""
+    if dtype != np.dtype(object):
+        return branch.cards / branch.deck
     pairs = zip(branch.cards.tolist(), branch.deck.tolist(), strict=True)
-    return np.array([Fraction(*pair) for pair in pairs], dtype=object)[:, None, None]
-
-
-def _turned(worth: Worth) -> Worth:
-    """Return an array with the other side's states first."""
-    return np.ascontiguousarray(worth.transpose(2, 1, 0))
+    return np.array([Fraction(*pair) for pair in pairs], dtype=object)

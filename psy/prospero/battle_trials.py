@@ -27,7 +27,7 @@ def simulate_battle(
     second: Squad,
     rounds: int,
     trials: int,
-    rng: np.random.Generator | int,
+    rng: "np.random.Generator | int",
     terms: Terms = TERMS,
     rules: BattleRules = BATTLE_RULES,
 ) -> SimulatedBattle:

@@ -155,7 +155,7 @@ def survival(cards: Sequence[int], hits: int, rules: Rules = RULES) -> Fraction:
 
 
 def simulate_auras(
-    cards: Sequence[int], hits: int, trials: int, rng: np.random.Generator | int, rules: Rules = RULES
+    cards: Sequence[int], hits: int, trials: int, rng: "np.random.Generator | int", rules: Rules = RULES
 ) -> SimulatedAuras:
     """Roll many turns of killing hits against one hand; the simulated twin of `auras`.
 
