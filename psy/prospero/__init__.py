@@ -2,6 +2,7 @@
 
 from psy.prospero.attack import attack
 from psy.prospero.attack_trials import simulate_attack
+from psy.prospero.attempt import attempt
 from psy.prospero.battle import Battle, Odds, Standing, battle, best_order
 from psy.prospero.battle_rules import BATTLE_RULEBOOK, BATTLE_RULES, AttackRule, BattleRules
 from psy.prospero.battle_trials import SimulatedBattle, simulate_battle
@@ -13,6 +14,8 @@ from psy.prospero.initiative import chance_to_go_first, initiative
 from psy.prospero.kine_shield import KineShield, Shown, kine_shield
 from psy.prospero.matrix import Strike, squad_matrix, strike
 from psy.prospero.numeration import FirstMove, NumerationPlan, numeration
+from psy.prospero.outlook import AttemptOutlook, Result, outlook
+from psy.prospero.phase_trials import SimulatedPhases, simulate_numeration
 from psy.prospero.psychic_attacks import blast, bombardment, inferno, siege, storm
 from psy.prospero.rules import RULEBOOK, RULES, Rules
 from psy.prospero.scenarios import (

@@ -16,7 +16,6 @@ Values = Mapping[str, Fraction | int] | Sequence[Fraction | int]
 
 # So many worths are counted in fractions in about a second; more are counted in floats.
 EXACT_CELLS = 40_000
-NEAR = 1e-11
 
 
 class FirstMove(NamedTuple):
@@ -49,8 +48,8 @@ class NumerationPlan:
 
     @property
     def near(self) -> float:
-        """How near two worths must be to count as equal: 0 if exact, otherwise more than rounding can do."""
-        return 0 if self.exact else near(self.phase.hand)
+        """How near two worths must be to count as equal."""
+        return self.phase.near(self.exact)
 
 
 def numeration(
@@ -127,11 +126,6 @@ def numeration(
     return NumerationPlan(value, exact, frozenset(first), phase, solution)
 
 
-def near(hand: Hand) -> float:
-    """Return how near two floats must be to count as equal worths."""
-    return NEAR * float(max(hand, default=0))
-
-
 def _first(
     phase: Phase, solution: Solution, exact: bool
 ) -> tuple[Fraction | float, list[tuple[Fraction, int]]]:
@@ -139,9 +133,8 @@ def _first(
     if not solution.moves:
         return Fraction(0) if exact else 0.0, []
     value = solution.worths[0][phase.hand][0, 0]
-    slack = 0 if exact else near(phase.hand)
     moves = list(solution.moves.items())[: 1 if phase.policy.powers == "given" else None]
-    best = [(move.power, move.coven) for move, worth in moves if worth >= value - slack]
+    best = [(move.power, move.coven) for move, worth in moves if worth >= value - phase.near(exact)]
     return Fraction(value) if exact else float(value), best
 
 

@@ -6,8 +6,9 @@ from fractions import Fraction
 from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
-from psy.prospero.attempts import Attempt, Worth, join
+from psy.prospero.attempt_solver import Attempt, Worth, join
 from psy.prospero.cards import GOES_ON, Policy
 from psy.prospero.decks import Coven, Table
 from psy.prospero.reveals import States, track
@@ -16,6 +17,7 @@ from psy.prospero.sides import Turns, WarpSide, WarpState, WillSide, WillState, 
 
 Hand = tuple[Fraction, ...]
 MAX_CELLS = 4_000_000_000
+NEAR = 1e-11
 
 
 class Move(NamedTuple):
@@ -29,11 +31,12 @@ class Move(NamedTuple):
 class Solution(NamedTuple):
     """What the phase is worth: before each attempt, by the powers in hand and the states of both sides.
 
-    Each array has a last row and column of zeros for a phase that is over. ``moves`` is what each first move
-    is worth.
+    Each array has a last row and column of zeros for a phase that is over. ``chosen`` is the place of the
+    first best move among the moves of the hand, -1 to stop. ``moves`` is what each first move is worth.
     """
 
     worths: list[dict[Hand, Worth]]
+    chosen: list[dict[Hand, npt.NDArray[np.int16]]]
     moves: dict[Move, Fraction | float]
 
 
@@ -82,14 +85,19 @@ class Phase:
         if self.cells() > MAX_CELLS:
             raise ValueError(f"the phase has {self.cells():,} positions; at most {MAX_CELLS:,} can be solved")
         worths = [{hand: self._over(len(self.attempts), exact) for hand in self.hands(len(self.attempts))}]
+        chosen: list[dict[Hand, npt.NDArray[np.int16]]] = []
         moves: dict[Move, Worth] = {}
         for made in reversed(range(len(self.attempts))):
-            now = {}
+            worths.insert(0, {})
+            chosen.insert(0, {})
             for hand in self.hands(made):
-                moves = {move: self.tried(made, move, worths[0][move.rest])[0] for move in self.moves(hand)}
-                now[hand] = self._best(made, moves, exact)
-            worths.insert(0, now)
-        return Solution(worths, {move: worth[0, 0] for move, worth in moves.items()})
+                moves = {move: self.tried(made, move, worths[1][move.rest])[0] for move in self.moves(hand)}
+                worths[0][hand], chosen[0][hand] = self._best(made, moves, exact)
+        return Solution(worths, chosen, {move: worth[0, 0] for move, worth in moves.items()})
+
+    def near(self, exact: bool) -> float:
+        """Return how near two worths must be to count as equal: more than rounding can do to floats."""
+        return 0 if exact else NEAR * float(max(self.hand, default=0))
 
     def tried(self, made: int, move: Move, later: Worth) -> tuple[Worth, list[Worth]]:
         """Return the worth of a move before the attempt, and before and after each of its cards."""
@@ -102,15 +110,22 @@ class Phase:
         """Return in which of the Traitor's states before an attempt the coven has a model left."""
         return [bool(_warp(state).covens[coven]) for state in self.starts[made][0].list]
 
-    def _best(self, made: int, moves: Mapping[Move, Worth], exact: bool) -> Worth:
-        """Return the worth before an attempt if the Traitor makes the best move, or the given one."""
+    def _best(
+        self, made: int, moves: Mapping[Move, Worth], exact: bool
+    ) -> tuple[Worth, npt.NDArray[np.int16]]:
+        """Return the worth before an attempt if the Traitor makes the best move, or the given one, and which.
+
+        Where several are equally good it is the first, and where none is worth anything he still tries.
+        """
         best = self._over(made, exact)
         inside = best[:-1, :-1]
-        for move, worth in reversed(list(moves.items())):
-            able = self.able(made, move.coven)
-            chosen = worth if self.policy.powers == "given" else np.maximum(inside, worth)
-            inside[able] = chosen[able]
-        return best
+        chosen = np.full(inside.shape, -1, dtype=np.int16)
+        for place, (move, worth) in reversed(list(enumerate(moves.items()))):
+            taken = (worth >= inside - self.near(exact)).astype(bool) | (self.policy.powers == "given")
+            taken &= np.array(self.able(made, move.coven))[:, None]
+            inside[taken] = worth[taken]
+            chosen[taken] = place
+        return best, chosen
 
     def _over(self, made: int, exact: bool) -> Worth:
         warp, will = (len(states.list) for states in self.starts[made])
