@@ -62,7 +62,7 @@ def odds_curve(most: int = 20) -> Callable[..., Picture]:
         rules = house_rules(harness, perils)
         odds = [casting_odds(number, charge, rules) for number in numbers]
         best = best_dice(charge, "clean", most, rules)
-        now = casting_odds(dice, charge, rules)
+        now = odds[whole("dice", dice, 0, most)]
         for line, chance in ((success, "success"), (clean, "clean"), (perils_line, "perils")):
             line.set_data(numbers, [float(getattr(cell, chance)) for cell in odds])
         best_marks.set_data(best, [float(odds[number].clean) for number in best])
