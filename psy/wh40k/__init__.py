@@ -1,5 +1,6 @@
 """Warhammer 40,000, 7th edition: the psychic phase."""
 
+from psy.wh40k.attrition import powers_cast, wounds_left
 from psy.wh40k.casting import (
     Cast,
     CastingOdds,
