@@ -133,7 +133,9 @@ def channel_worth(most: int = 6) -> Callable[..., Picture]:
             (card.name, f"+{card.bonus}", decimal(gains[card.bonus]), f"{card.value}") for card in RULES.cards
         ]
         return Picture(
-            figure, sentence, Table(("card", "bonus", "channelling adds", "as an ability"), tuple(rows))
+            figure,
+            sentence,
+            Table(("card", "bonus", "channelling adds", "as an ability (assumed)"), tuple(rows)),
         )
 
     return draw

@@ -87,7 +87,7 @@ def card_worth() -> Callable[..., Picture]:
     axes.set_yticks(places, [f"{card.name} (+{card.bonus})" for card in HAND])
     axes.set(xlim=(0, 16), xlabel="points")
     axes.invert_yaxis()
-    axes.barh(places, [card.value for card in HAND], color="#d0d0d0", label="printed value as an ability")
+    axes.barh(places, [card.value for card in HAND], color="#d0d0d0", label="value as an ability")
     bars = axes.barh(places, [0] * len(HAND), height=0.5, animated=True)
     axes.barh(0, 0, color=BLUE, label="what the turn loses without it")
     axes.barh(0, 0, color=GREEN, label="the same, and best first ability")
@@ -107,7 +107,9 @@ def card_worth() -> Callable[..., Picture]:
             (card.name, f"{card.value}", f"+{card.bonus}", decimal(plan.worth[card.name])) for card in HAND
         ]
         return Picture(
-            figure, sentence, Table(("card", "as an ability", "bonus", "worth this turn"), tuple(rows))
+            figure,
+            sentence,
+            Table(("card", "as an ability (assumed)", "bonus (assumed)", "worth this turn"), tuple(rows)),
         )
 
     return draw

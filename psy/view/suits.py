@@ -64,11 +64,13 @@ def suit_map(most: int = 10) -> Callable[..., Picture]:
         frame.set_data([hand], [SUITS.index(suit)])
         now = chances[SUITS.index(suit), hand]
         sentence = (
-            f"A hand of {hand} from this deck of {sum(deck.values())} cards "
+            f"A hand of {hand} from the assumed deck, here of {sum(deck.values())} cards, "
             f"holds a {suit} card in {percent(now)} of deals."
         )
         rows = tuple((name, f"{deck[name]}", percent(chances[row, hand])) for row, name in enumerate(SUITS))
-        return Picture(figure, sentence, Table(("suit", "cards in the deck", f"hand of {hand}"), rows))
+        return Picture(
+            figure, sentence, Table(("suit", "cards in the deck (assumed)", f"hand of {hand}"), rows)
+        )
 
     return draw
 
@@ -153,7 +155,7 @@ def what_gets_through() -> Callable[..., Picture]:
     axes.set(xlim=(0, 8.6), xlabel="mean points")
     axes.set_yticks(places, [f"{card.name} ({card.suit})" for card in cards])
     axes.invert_yaxis()
-    axes.barh(places, [card.value for card in cards], color="#d0d0d0", label="as printed")
+    axes.barh(places, [card.value for card in cards], color="#d0d0d0", label="its full value")
     bars = axes.barh(places, [0] * len(cards), height=0.5, animated=True)
     colours = (BLUE, ORANGE, GREEN, PURPLE)
     for bar, card in zip(bars, cards, strict=True):
@@ -173,7 +175,9 @@ def what_gets_through() -> Callable[..., Picture]:
             (card.name, str(card.suit), f"{card.value}", decimal(points))
             for card, points in zip(cards, left, strict=True)
         ]
-        return Picture(figure, sentence, Table(("card", "suit", "as printed", "gets through"), tuple(rows)))
+        return Picture(
+            figure, sentence, Table(("card", "suit", "full value (assumed)", "gets through"), tuple(rows))
+        )
 
     return draw
 
@@ -220,7 +224,8 @@ def deck_design() -> Callable[..., Picture]:
             if suit_more > hand_more
         ]
         sentence = (
-            f"With a hand of {hand}, {more} more of the suit help more than {more} more in hand for: "
+            f"With a hand of {hand}, {more} more of the suit {'helps' if more == 1 else 'help'} "
+            f"more than {more} more in hand for: "
             f"{', '.join(helped) or 'no suit'}."
         )
         rows = [(suit, *map(percent, found)) for suit, found in zip(SUITS, chances, strict=True)]
