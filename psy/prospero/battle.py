@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, lru_cache
 from itertools import permutations
-from math import gcd, lcm
 from typing import NamedTuple
 
 from icepool import Die
@@ -13,13 +12,14 @@ from icepool import Die
 from psy.exact.arguments import whole
 from psy.prospero.battle_rules import BATTLE_RULES, BattleRules
 from psy.prospero.casualties import Casualties, casualties
+from psy.prospero.clocks import advance
 from psy.prospero.initiative import initiative
 from psy.prospero.squads import Squad
 from psy.prospero.terms import TERMS, Terms
 
 MAX_ROUNDS = 100
 Ways = dict["Standing", int]
-Hits = Callable[[int, Casualties], list[tuple[Casualties, Fraction]]]
+Step = Callable[["Standing"], Ways]
 
 
 class Standing(NamedTuple):
@@ -120,11 +120,11 @@ def battle(
     """
     check_sides(first, second)
     rounds = whole("rounds", rounds, 0, MAX_ROUNDS)
-    transitions = _transitions(first, second, terms, rules)
+    one_round = _one_round(first, second, terms, rules)
     ways: Ways = {START: 1}
     after = [Die(ways)]
     for _ in range(rounds):
-        ways = _next(ways, transitions)
+        ways = advance(ways, one_round)
         after.append(Die(ways))
     return Battle(first, second, tuple(after))
 
@@ -152,16 +152,6 @@ def best_order(
     return tuple(ordered for ordered, worth in worths.items() if worth == best), best
 
 
-def _next(ways: Ways, transitions: dict[Standing, Ways]) -> Ways:
-    """Return the ways to each standing one round later, without their common factor."""
-    after: Ways = {}
-    for start, number in ways.items():
-        for end, share in transitions[start].items():
-            after[end] = after.get(end, 0) + number * share
-    common = gcd(*after.values())
-    return {end: number // common for end, number in after.items()}
-
-
 def check_sides(first: Squad, second: Squad) -> None:
     """Refuse two squads of one side."""
     if first.side == second.side:
@@ -169,63 +159,57 @@ def check_sides(first: Squad, second: Squad) -> None:
 
 
 @lru_cache(maxsize=64)
-def _transitions(first: Squad, second: Squad, terms: Terms, rules: BattleRules) -> dict[Standing, Ways]:
-    """Return what a round makes of every standing that can come up, in whole numbers of one total."""
+def _one_round(first: Squad, second: Squad, terms: Terms, rules: BattleRules) -> Step:
+    """Return what a round makes of a standing: both squads attack once, in either order."""
     lead = _chance_to_lead(first.side, terms, rules)
-    hits = {side: _hits(*pair, terms, rules) for side, pair in _pairings(first, second).items()}
-    found: dict[Standing, dict[Standing, Fraction]] = {}
-    waiting = [START]
-    while waiting:
-        standing = waiting.pop()
-        if standing not in found:
-            found[standing] = _round(standing, lead, hits[first.side], hits[second.side], terms)
-            waiting += found[standing]
-    total = lcm(*(chance.denominator for ends in found.values() for chance in ends.values()))
-    return {start: {end: int(p * total) for end, p in ends.items()} for start, ends in found.items()}
-
-
-def _pairings(first: Squad, second: Squad) -> dict[str, tuple[Squad, Squad]]:
-    return {first.side: (first, second), second.side: (second, first)}
-
-
-def _round(
-    standing: Standing, lead: Fraction, first_hits: Hits, second_hits: Hits, terms: Terms
-) -> dict[Standing, Fraction]:
-    """Let both squads attack once, in either order, and clear wounds if they clear."""
-    after: dict[Standing, Fraction] = {}
-    kept = terms.wounds == "kept"
-    ours, theirs = standing
-    ends = [
-        (Standing(left, hurt), lead * hit * answer)
-        for hurt, hit in (first_hits(ours.slain, theirs) if lead else ())
-        for left, answer in second_hits(hurt.slain, ours)
-    ] + [
-        (Standing(hurt, left), (1 - lead) * hit * answer)
-        for hurt, hit in (second_hits(theirs.slain, ours) if lead < 1 else ())
-        for left, answer in first_hits(hurt.slain, theirs)
-    ]
-    for end, chance in ends:
-        rested = end if kept else Standing(*(Casualties(squad.slain, 0) for squad in end))
-        after[rested] = after.get(rested, Fraction(0)) + chance
-    return after
-
-
-def _hits(attacker: Squad, target: Squad, terms: Terms, rules: BattleRules) -> Hits:
-    """Return what an attack makes of the target, as a function of the attackers slain and its state."""
+    orders = {True: lead.numerator, False: lead.denominator - lead.numerator}
+    by_first, by_second = _attacks(first, second, terms, rules)
 
     @cache
-    def hits(slain: int, before: Casualties) -> list[tuple[Casualties, Fraction]]:
+    def one_round(standing: Standing) -> Ways:
+        def both(first_leads: bool) -> Ways:
+            leader, other = (by_first, by_second) if first_leads else (by_second, by_first)
+            return advance(leader(standing), other)
+
+        ends = advance({leads: ways for leads, ways in orders.items() if ways}, both)
+        return ends if terms.wounds == "kept" else advance(ends, _rested)
+
+    return one_round
+
+
+def _attacks(first: Squad, second: Squad, terms: Terms, rules: BattleRules) -> tuple[Step, Step]:
+    """Return what an attack by the first squad, and one by the second, makes of a standing."""
+
+    def struck(attacker: Squad, target: Squad, slain: int, before: Casualties) -> dict[Casualties, int]:
         ours = attacker.without(slain).attack_dice(terms.distance)
         left = target.without(before.slain)
         theirs = left.armour_dice(len(ours))
         how = terms.reroll(target.side)
         result = casualties(ours, theirs, left.lives, how, wounds=before.wounds_left, rules=rules)
-        return [
-            (Casualties(before.slain + more.slain, more.wounds_left), chance)
-            for more, chance in zip(result.outcomes(), result.probabilities(), strict=True)
-        ]
+        return {Casualties(before.slain + more, wounds): ways for (more, wounds), ways in result.items()}
 
-    return hits
+    @cache
+    def on_first(slain: int, before: Casualties) -> dict[Casualties, int]:
+        return struck(second, first, slain, before)
+
+    @cache
+    def on_second(slain: int, before: Casualties) -> dict[Casualties, int]:
+        return struck(first, second, slain, before)
+
+    def by_first(standing: Standing) -> Ways:
+        ours, theirs = standing
+        return {Standing(ours, hurt): ways for hurt, ways in on_second(ours.slain, theirs).items()}
+
+    def by_second(standing: Standing) -> Ways:
+        ours, theirs = standing
+        return {Standing(hurt, theirs): ways for hurt, ways in on_first(theirs.slain, ours).items()}
+
+    return by_first, by_second
+
+
+def _rested(standing: Standing) -> Ways:
+    """Clear the wounds."""
+    return {Standing(*(Casualties(squad.slain, 0) for squad in standing)): 1}
 
 
 def _chance_to_lead(side: str, terms: Terms, rules: BattleRules) -> Fraction:

@@ -1,6 +1,7 @@
 """Scenario 2: the arrival of the Veterans, and the race to the Statue of the Emperor."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from math import comb
 
 from icepool import Die
@@ -8,7 +9,7 @@ from icepool import Die
 from psy.exact.arguments import whole
 from psy.prospero.attack import attack
 from psy.prospero.battle_rules import BATTLE_RULES, BattleRules
-from psy.prospero.clocks import Clock, run_clock, whole_rounds
+from psy.prospero.clocks import Clock, advance, run_clock, whole_rounds
 
 MAX_ZONES = 100
 
@@ -104,17 +105,23 @@ def race_to_statue(
     zones, rounds = _zones(zones, rules), whole_rounds(rules.arrivals.rounds if rounds is None else rounds)
     new, reserve, life = _new_arrivals(zones, rules), rules.arrivals.reserve, rules.statue.life
     assaults = [_assault(count, rules) for count in range(rules.statue_attackers + 1)]
-    race: Die[tuple[int, int]] = Die([(0, 0)])
+
+    @cache
+    def come(state: tuple[int, int]) -> Mapping[tuple[int, int], int]:
+        there, hurt = state
+        return advance(new, lambda more: {(min(reserve, there + more), hurt): 1})
+
+    @cache
+    def strike(state: tuple[int, int]) -> Mapping[tuple[int, int], int]:
+        there, hurt = state
+        damage = assaults[min(present + there, rules.statue_attackers)]
+        return advance(damage, lambda points: {(there, min(life, hurt + points)): 1})
+
+    race = {(0, 0): 1}
     dice: list[Die[int]] = [Die([0])]
     for number in range(1, rounds + 1):
-        if number > march:
-            race = race.map(lambda there, hurt: new.map(lambda more: (min(reserve, there + more), hurt)))
-        race = race.map(
-            lambda there, hurt: assaults[min(present + there, rules.statue_attackers)].map(
-                lambda points: (there, min(life, hurt + points))
-            )
-        ).simplify()
-        dice.append(race.map(lambda there, hurt: hurt).simplify())
+        race = advance(advance(race, come) if number > march else race, strike)
+        dice.append(Die(advance(race, lambda state: {state[1]: 1})))
     return Clock(tuple(dice), tuple(die.probability(life) for die in dice))
 
 
