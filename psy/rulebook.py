@@ -59,7 +59,7 @@ class Checked:
             if type(value) is not hint or not isinstance(
                 value, Checked
             ):  # else it was checked when it was made
-                object.__setattr__(self, name, _checked(value, hint, name))
+                object.__setattr__(self, name, checked(value, hint, name))
 
 
 def _checked_before(value: Any, hint: Any) -> bool:
@@ -112,19 +112,26 @@ def read(file: str | Path, kind: type[Rules]) -> Rulebook[Rules]:
         unknown key and for a value of the wrong type or out of range.
     """
     path = data_folder() / file
-    document = _document(path)
+    document = read_toml(path)
     try:
         for key, table in document.items():
             _refuse_stranger(key, table, kind, key)
-            _checked(table, Entry, key)
-        rules = _checked({key: table["value"] for key, table in document.items()}, kind)
+            checked(table, Entry, key)
+        rules = checked({key: table["value"] for key, table in document.items()}, kind)
     except (TypeError, ValueError) as problem:
         raise RuleError(f"{path.name}: {problem}") from None
     entries = {key: Entry(**table) for key, table in document.items()}
     return Rulebook(rules, MappingProxyType(entries))
 
 
-def _document(path: Path) -> dict[str, Any]:
+def read_toml(path: Path) -> dict[str, Any]:
+    """Return what a TOML file holds.
+
+    Raises
+    ------
+    RuleError
+        One sentence with the file's name, if it cannot be read or is no TOML.
+    """
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as problem:
@@ -133,8 +140,20 @@ def _document(path: Path) -> dict[str, Any]:
         raise RuleError(f"{path.name}: not TOML: {problem}") from None
 
 
-def _checked(value: Any, hint: Any, place: str = "") -> Any:
-    """Return the ``value`` found at ``place`` as its annotation asks, or refuse it in one sentence."""
+def checked(value: Any, hint: Any, place: str = "") -> Any:
+    """Return the ``value`` found at ``place`` as its annotation asks, or refuse it in one sentence.
+
+    Raises
+    ------
+    TypeError, ValueError
+        One sentence with the place, the value found and what is allowed.
+
+    Examples
+    --------
+    >>> checked(7, Target, "variants.bold.harness")
+    Traceback (most recent call last):
+    ValueError: variants.bold.harness = 7: must be a whole number from 2 to 6
+    """
     _refuse_strangers(value, hint, place)
     try:
         return msgspec.convert(_plain(value), hint)
@@ -216,6 +235,8 @@ def _phrase(kind: msgspec.inspect.Type) -> str:
             return "true or false"
         case msgspec.inspect.VarTupleType():
             return f"a list, each item {_phrase(kind.item_type)}"
+        case msgspec.inspect.DictType():
+            return "a table"
         case msgspec.inspect.DataclassType() | msgspec.inspect.StructType():
             return "a table of " + ", ".join(field.name for field in kind.fields)
     return "a value"
