@@ -1,6 +1,7 @@
 """The command line: ``psy report``, ``psy list``, ``psy store`` and ``psy lab``."""
 
 import argparse
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -59,7 +60,7 @@ def report(names: list[str], settings: list[str], folder: Path) -> None:
     WrongCallError
         For an unknown notebook or setting, or a value that is not allowed; nothing is run or written then.
     ReportError
-        If a cell fails; the old page stays.
+        If a cell fails or a formula is wrong; the old page stays.
     """
     values = _parsed(settings)
     if values and len(names) != 1:
@@ -68,8 +69,12 @@ def report(names: list[str], settings: list[str], folder: Path) -> None:
     changes = [set_values(notebook, values) for notebook in chosen]
     for notebook, changed in zip(chosen, changes, strict=True):
         cells = run(notebook, changed, reporting=True, progress=True)
-        remake = " ".join(["psy report", notebook.name, *(f"--set {setting}" for setting in settings)])
-        write_whole(folder / f"{notebook.path.stem}.html", page(cells, remake))
+        remake = shlex.join(["psy", "report", notebook.name, *_options(settings)])
+        try:
+            made = page(cells, remake)
+        except ReportError as problem:
+            raise ReportError(f"{notebook.path.name}, {problem}") from None
+        write_whole(folder / f"{notebook.path.stem}.html", made)
         print(folder / f"{notebook.path.stem}.html")
     write_whole(folder / "index.html", index(_entries(folder)))
 
@@ -86,6 +91,10 @@ def store(names: list[str]) -> None:
     """
     for notebook in [find(name) for name in names] or all_notebooks():
         write_whole(notebook.path, clean(run(notebook, {}, reporting=False, progress=True)))
+
+
+def _options(settings: list[str]) -> list[str]:
+    return [part for setting in settings for part in ("--set", setting)]
 
 
 def _parsed(settings: list[str]) -> dict[str, str]:

@@ -8,12 +8,13 @@ from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, pass_context
 from markupsafe import Markup
-from math_core import LatexToMathML
+from math_core import LatexError, LatexToMathML
 from nbconvert import HTMLExporter
 from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 from nbformat import NotebookNode
 
 import psy
+from psy.report.notebook import ReportError, one_line
 
 PARTS = Path(__file__).parent / "page"
 
@@ -21,15 +22,15 @@ PARTS = Path(__file__).parent / "page"
 class MathRenderer(IPythonRenderer):
     """Markdown whose formulas become MathML while the page is built."""
 
-    _mathml = LatexToMathML()
+    _mathml = LatexToMathML(fancy_error=False)
 
     def inline_math(self, body: str) -> str:
         """Return a formula within a line."""
-        return self._mathml.convert_with_local_state(body, displaystyle=False)
+        return self._formula(body, displaystyle=False)
 
     def block_math(self, body: str) -> str:
         """Return a formula on a line of its own."""
-        return self._mathml.convert_with_local_state(body, displaystyle=True)
+        return self._formula(body, displaystyle=True)
 
     def multiline_math(self, text: str) -> str:
         """Return a formula of several lines."""
@@ -38,6 +39,12 @@ class MathRenderer(IPythonRenderer):
     def latex_environment(self, name: str, body: str) -> str:
         """Return an environment such as ``aligned``."""
         return self.block_math(rf"\begin{{{name}}}{body}\end{{{name}}}")
+
+    def _formula(self, body: str, displaystyle: bool) -> str:
+        try:
+            return self._mathml.convert_with_local_state(body, displaystyle=displaystyle)
+        except LatexError as problem:
+            raise ReportError(f"formula {one_line(body)}: {one_line(problem)}") from None
 
 
 class PageExporter(HTMLExporter):
@@ -58,6 +65,11 @@ def page(cells: NotebookNode, remake: str) -> str:
         The notebook with its outputs.
     remake
         The command that makes the page again.
+
+    Raises
+    ------
+    ReportError
+        If a formula is not TeX that can become MathML.
     """
     exporter = PageExporter(
         template_name="basic",
@@ -85,9 +97,18 @@ def _assets() -> dict[str, Markup]:
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Write a file so that at every moment either the old one or the new one is there, whole."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    """Write a file so that at every moment either the old one or the new one is there, whole.
+
+    Raises
+    ------
+    ReportError
+        If the file cannot be written there.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    except OSError as problem:
+        raise ReportError(f"{path} cannot be written: {problem.strerror}") from None
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as file:
             file.write(text)

@@ -10,7 +10,7 @@ from typing import Any
 
 import nbformat
 from nbclient import NotebookClient
-from nbclient.exceptions import CellExecutionError
+from nbclient.exceptions import CellExecutionError, CellTimeoutError
 from nbformat import NotebookNode
 from tqdm import tqdm
 
@@ -19,6 +19,9 @@ from psy.view.explore import REPORTING, WIDGET_VIEW
 
 # The cell that makes the choices whose opening values can be set.
 SETTINGS = "settings"
+ABOUT = ("title", "question", "game")
+# Seconds for one cell. A stuck kernel must not hold up a build for ever.
+PATIENCE = 120
 
 
 class ReportError(Exception):
@@ -41,13 +44,18 @@ class Notebook:
         return self.path.stem.partition("_")[2]
 
     def read(self) -> NotebookNode:
-        """Return its cells."""
-        cells: NotebookNode = nbformat.read(self.path, as_version=4)
+        """Return its cells, or say why it cannot be read."""
+        try:
+            cells: NotebookNode = nbformat.read(self.path, as_version=4)
+        except (OSError, ValueError, nbformat.ValidationError) as problem:
+            raise ReportError(f"{self.path.name} is no notebook: {one_line(problem)}") from None
         return cells
 
     def about(self) -> Mapping[str, str]:
         """Return its title, its question and its game."""
-        about: Mapping[str, str] = self.read().metadata["psy"]
+        about: Mapping[str, str] = self.read().metadata.get("psy", {})
+        if missing := [key for key in ABOUT if not about.get(key)]:
+            raise ReportError(f"{self.path.name}: the notebook's metadata lack psy.{missing[0]}")
         return about
 
     def settings(self) -> dict[str, Slider | Menu]:
@@ -55,8 +63,17 @@ class Notebook:
         made: dict[str, Any] = {}
         for cell in self.read().cells:
             if SETTINGS in cell.metadata.get("tags", ()):
-                exec(compile(cell.source, self.path.name, "exec"), made)
+                try:
+                    exec(compile(cell.source, self.path.name, "exec"), made)
+                except Exception as problem:
+                    error = f"{type(problem).__name__}: {one_line(problem)}"
+                    raise ReportError(f"{self.path.name}, settings cell: {error}") from None
         return {name: value for name, value in made.items() if isinstance(value, Slider | Menu)}
+
+
+def one_line(problem: object) -> str:
+    """Return the words of an error on one line."""
+    return " ".join(str(problem).split())
 
 
 def notebooks_folder() -> Path:
@@ -127,32 +144,49 @@ def run(
     Raises
     ------
     ReportError
-        If a cell fails: the cell's number, its first line and the error.
+        If a cell fails, takes too long or ends the kernel: the cell's number, its first line and the error.
     """
-    cells = notebook.read()
-    for cell in cells.cells:
-        if changed and SETTINGS in cell.metadata.get("tags", ()):
-            cell.source += "".join(
-                f"\n{name} = {name}.at({choice.value!r})" for name, choice in changed.items()
-            )
+    cells = _with_settings(notebook.read(), changed)
+    place = 0
     with (
         _environment(reporting),
         tqdm(total=len(cells.cells), desc=notebook.name, disable=not progress) as bar,
     ):
+
+        def started(cell: NotebookNode, cell_index: int) -> None:
+            nonlocal place
+            place = cell_index
+            bar.update(cell_index - bar.n)
+
         client = NotebookClient(
             cells,
             # The kernel's note that it listens on this machine only in plain text is not for our reader.
             extra_arguments=["--log-level=ERROR"],
-            timeout=120,
+            timeout=PATIENCE,
             resources={"metadata": {"path": str(notebook.path.parent)}},
-            on_cell_complete=lambda cell, cell_index: bar.update(cell_index + 1 - bar.n),
+            on_cell_start=started,
         )
         try:
             client.execute()
         except CellExecutionError as problem:
-            number, source = _failed(cells)
-            error = f"{problem.ename}: {problem.evalue}"
-            raise ReportError(f"{notebook.path.name}, cell {number} ({source}): {error}") from None
+            error = f"{problem.ename}: {one_line(problem.evalue)}"
+        except CellTimeoutError:
+            error = f"takes longer than {PATIENCE} seconds"
+        except RuntimeError as problem:  # The kernel died, or did not even start.
+            error = one_line(problem)
+        else:
+            bar.update(len(cells.cells) - bar.n)
+            return cells
+    source = cells.cells[place].source.partition("\n")[0]
+    raise ReportError(f"{notebook.path.name}, cell {place + 1} ({source}): {error}")
+
+
+def _with_settings(cells: NotebookNode, changed: Mapping[str, Slider | Menu]) -> NotebookNode:
+    """Return the cells with lines in the settings cell that move its choices to other opening values."""
+    lines = [f"\n{name} = {name}.at({choice.value!r})" for name, choice in changed.items()]
+    for cell in cells.cells:
+        if SETTINGS in cell.metadata.get("tags", ()):
+            cell.source += "".join(lines)
     return cells
 
 
@@ -161,7 +195,7 @@ def clean(cells: NotebookNode) -> str:
 
     Widgets live only with a kernel, so their state and views go; the still picture beside them stays.
     """
-    cells.metadata = {key: cells.metadata[key] for key in ("kernelspec", "psy")}
+    cells.metadata = {key: cells.metadata[key] for key in ("kernelspec", "psy") if key in cells.metadata}
     for cell in cells.cells:
         cell.metadata = {key: value for key, value in cell.metadata.items() if key == "tags"}
         for output in cell.get("outputs", []):
@@ -182,12 +216,3 @@ def _environment(reporting: bool) -> Iterator[None]:
         os.environ.pop(REPORTING, None)
         if before is not None:
             os.environ[REPORTING] = before
-
-
-def _failed(cells: NotebookNode) -> tuple[int, str]:
-    """Return the number and first line of the cell that holds an error."""
-    for number, cell in enumerate(cells.cells, start=1):
-        outputs = cell.get("outputs", [])
-        if any(output.output_type == "error" for output in outputs):
-            return number, cell.source.partition("\n")[0]
-    return len(cells.cells), "the kernel died"
