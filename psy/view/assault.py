@@ -105,7 +105,7 @@ def channel_worth(most: int = 6) -> Callable[..., Picture]:
     """
     figure, axes = new_figure(height=4.4)
     axes.set_title("Channel this card, or keep it? (sample cards, boxed dice: assumed)")
-    axes.set(xlabel="the card's bonus", ylabel="points", xlim=(0, most + 0.9), ylim=(0, 13))
+    axes.set(xlabel="the card's bonus", ylabel="points", xlim=(0, most + 0.9), ylim=(0, 14.5))
     bonuses = range(most + 1)
     (line,) = axes.plot([], [], color=BLUE, marker="s", animated=True, label="what channelling adds")
     points = _points()

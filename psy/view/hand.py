@@ -85,7 +85,7 @@ def card_worth() -> Callable[..., Picture]:
     places = range(len(HAND))
     axes.set_title("What is each card worth this turn? (assumed cards)")
     axes.set_yticks(places, [f"{card.name} (+{card.bonus})" for card in HAND])
-    axes.set(xlim=(0, 16), xlabel="points")
+    axes.set(xlim=(0, 18), xlabel="points")
     axes.invert_yaxis()
     axes.barh(places, [card.value for card in HAND], color="#d0d0d0", label="value as an ability")
     bars = axes.barh(places, [0] * len(HAND), height=0.5, animated=True)
