@@ -1,5 +1,6 @@
 """Perils of the warp: the roll on the table, and what it costs the psyker."""
 
+import functools
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -122,8 +123,12 @@ def perils(
     whole("leadership", leadership, *LEADERSHIP)
     if not isinstance(psychic_phase, bool):
         raise TypeError(f"psychic_phase must be True or False, not {psychic_phase!r}")
+    return _joint(leadership, rules, _ignored(feel_no_pain, rules), psychic_phase)
+
+
+@functools.lru_cache(maxsize=1 << 10)
+def _joint(leadership: int, rules: Rules, ignored: Fraction, psychic_phase: bool) -> Die[Perils]:
     passes = _passes(leadership, rules)
-    ignored = _ignored(feel_no_pain, rules)
     drains = rules.drain_die if psychic_phase else 0
     weights: dict[Perils, Fraction] = defaultdict(Fraction)
     for row in rules.perils_table:
@@ -168,8 +173,11 @@ def perils_odds(
     (Fraction(13, 18), Fraction(1, 36))
     """
     models = models_of(wounds)
-    die = perils(leadership, rules, feel_no_pain=feel_no_pain, psychic_phase=psychic_phase)
+    return _odds(perils(leadership, rules, feel_no_pain=feel_no_pain, psychic_phase=psychic_phase), models)
 
+
+@functools.lru_cache(maxsize=1 << 10)
+def _odds(die: Die[Perils], models: tuple[int, ...]) -> PerilsOdds:
     def chance(field: str) -> Fraction:
         weight = sum(weight for result, weight in die.items() if getattr(result, field))
         return Fraction(weight, die.denominator())
