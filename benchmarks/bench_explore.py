@@ -11,7 +11,7 @@ from benchmarks.timing import Row
 
 KERNELSPEC = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
 MOVES = 100
-WARM_UP = 10
+WARM_UP = 20
 PAUSE = 60  # milliseconds for the kernel to finish the move before
 
 EXPLORE = """
@@ -73,7 +73,7 @@ def rows() -> list[Row]:
 
 
 def _in_turns(ours: Locator, peer: Locator) -> tuple[list[float], list[float]]:
-    """Move both sliders over their range and back, in turns, and return the seconds of the moves."""
+    """Move both sliders in turns and return the seconds of the moves."""
     ours_times, peer_times = [], []
     for key in _moves(WARM_UP + MOVES):
         ours_times.append(_move(ours, key))
@@ -82,9 +82,8 @@ def _in_turns(ours: Locator, peer: Locator) -> tuple[list[float], list[float]]:
 
 
 def _moves(count: int) -> list[str]:
-    """Return keys that lead up and down between 4 and 20 dice, so that every one makes a new picture."""
-    there = ["ArrowRight"] * 16 + ["ArrowLeft"] * 16
-    return (there * (count // 32 + 1))[:count]
+    """Return the keys of ``count`` moves, ten up and ten down: every one makes a new picture."""
+    return (["ArrowRight"] * 10 + ["ArrowLeft"] * 10) * (count // 20)
 
 
 def _move(handle: Locator, key: str) -> float:
@@ -102,6 +101,7 @@ def _check_place(explore: Locator, kernel: Locator) -> None:
     handle = slider(explore, "dice")
     explore.page.set_viewport_size({"width": 1200, "height": 700})
     handle.focus()
+    handle.evaluate("handle => handle.closest('.jp-WindowedPanel-outer').scrollTop = 50")
     explore.page.wait_for_timeout(1000)
     explore.locator(".jp-OutputArea").first.evaluate(WATCH)
     for key in _moves(200):
@@ -119,8 +119,9 @@ def _check_place(explore: Locator, kernel: Locator) -> None:
 def _check_last_value(explore: Locator) -> None:
     """30 changes as quick as keys go: the words and the number end on the last one."""
     handle = slider(explore, "dice")
-    last = int(handle.get_attribute("aria-valuetext")) - 2
-    for key in ["ArrowRight"] * 7 + ["ArrowLeft"] * 16 + ["ArrowRight"] * 7:
+    last = int(handle.get_attribute("aria-valuetext")) + 6
+    handle.focus()
+    for key in ["ArrowRight"] * 13 + ["ArrowLeft"] * 12 + ["ArrowRight"] * 5:
         explore.page.keyboard.press(key)
     words = explore.locator("p").get_by_text(f"{last} dice at warp charge 2 ")
     words.wait_for()

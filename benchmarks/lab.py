@@ -30,14 +30,19 @@ WATCH = """output => {
   const seen = window.seen = {pictures: [], heights: [], scrolled: []};
   const note = (list, value) => list.includes(value) || list.push(value);
   const look = () => {
-    const pictures = [...output.querySelectorAll("img")];
-    note(seen.pictures, pictures.filter(picture => picture.complete && picture.naturalWidth).length);
-    note(seen.heights, pictures.map(picture => picture.getBoundingClientRect().height).join());
+    const heights = [...output.querySelectorAll("img")].map(image => image.getBoundingClientRect().height);
+    note(seen.pictures, heights.filter(height => height > 0).length);
+    note(seen.heights, heights.join());
     note(seen.scrolled, page.scrollTop);
   };
   new MutationObserver(look).observe(output, {childList: true, subtree: true, attributes: true});
   const everyFrame = () => { look(); requestAnimationFrame(everyFrame); };
   everyFrame();
+}"""
+
+CONNECTED = """async () => {
+  const sessions = await (await fetch("/api/sessions")).json();
+  return sessions.some(({kernel}) => kernel.connections && kernel.execution_state === "idle");
 }"""
 
 
@@ -112,6 +117,7 @@ def open_and_run(chrome: Browser, address: str) -> Page:
     page.set_default_timeout(PATIENCE * 1000)
     page.goto(address)
     page.get_by_text("Python 3 (ipykernel) | Idle").wait_for()
+    page.wait_for_function(CONNECTED, polling=200)
     page.get_by_role("menuitem", name="Run", exact=True).click()
     page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
     _wait_until_run(page)
