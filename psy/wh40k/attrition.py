@@ -17,7 +17,7 @@ MOST_TESTS = 100
 MOST_STATES = 2_000
 
 Models = tuple[int, ...]
-Chances = dict[Models, Fraction]
+Counts = dict[Models, int]
 
 
 def wounds_left(
@@ -62,9 +62,8 @@ def wounds_left(
     """
     thrown, models = _checked(tests, wounds)
     perils(leadership, rules, feel_no_pain=feel_no_pain)  # Checks them even where no test is taken.
-    chances = _after(thrown, models, leadership, feel_no_pain, rules)
-    scale = lcm(*(chance.denominator for chance in chances.values()))
-    return Die({models: int(chance * scale) for models, chance in chances.items()})
+    counts, _ = _after(thrown, models, leadership, feel_no_pain, rules)
+    return Die(counts).simplify()
 
 
 def powers_cast(
@@ -103,11 +102,16 @@ def powers_cast(
     thrown, models = _checked(tests, wounds)
     whole("charge", charge)
     perils(leadership, rules, feel_no_pain=feel_no_pain)
-    mean = Fraction(0)
-    for place, dice in enumerate(thrown):
-        gone = _after(thrown[:place], models, leadership, feel_no_pain, rules).get((), Fraction(0))
-        mean += (1 - gone) * casting_odds(dice, charge, rules).success
-    return mean
+    # Each prefix's denominator divides the next one's, so that the sum needs one fraction at its end only.
+    _, total = _after(thrown, models, leadership, feel_no_pain, rules)
+    works = [casting_odds(dice, charge, rules).success for dice in thrown]
+    scale = lcm(*(chance.denominator for chance in works))
+    powers = 0
+    for place, chance in enumerate(works):
+        counts, denominator = _after(thrown[:place], models, leadership, feel_no_pain, rules)
+        there = total - counts.get((), 0) * (total // denominator)
+        powers += there * chance.numerator * (scale // chance.denominator)
+    return Fraction(powers, total * scale)
 
 
 def _checked(
@@ -125,34 +129,36 @@ def _checked(
     return tuple(whole("tests", dice, 0, MAX_DICE) for dice in tests), models
 
 
-@functools.lru_cache(maxsize=1 << 13)
+@functools.lru_cache(maxsize=1 << 14)
 def _after(
     tests: tuple[int, ...], models: Models, leadership: int, feel_no_pain: int | None, rules: Rules
-) -> Chances:
-    """Return the chance of each state after the tests; not to be changed."""
+) -> tuple[Counts, int]:
+    """Count the courses of events by what they leave, not to be changed, and all of them."""
     if not tests:
-        return {models: Fraction(1)}
-    chances: Chances = defaultdict(Fraction)
-    before = _after(tests[:-1], models, leadership, feel_no_pain, rules)
-    suffered = casting_odds(tests[-1], 0, rules).perils
-    for state, chance in before.items():
-        chances[state] += chance * (1 - suffered)
-        for after, share in _suffer(state, leadership, feel_no_pain, rules).items():
-            chances[after] += chance * suffered * share
-    return {state: chance for state, chance in chances.items() if chance}
+        return {models: 1}, 1
+    before, total = _after(tests[:-1], models, leadership, feel_no_pain, rules)
+    perilous = casting_odds(tests[-1], 0, rules).perils
+    steps = {state: _suffer(state, leadership, feel_no_pain, rules) for state in before}
+    scale = lcm(*(ways for _, ways in steps.values()))
+    counts: Counts = defaultdict(int)
+    for state, count in before.items():
+        counts[state] += count * (perilous.denominator - perilous.numerator) * scale
+        after, ways = steps[state]
+        for left, weight in after.items():
+            counts[left] += count * perilous.numerator * weight * (scale // ways)
+    return {state: count for state, count in counts.items() if count}, total * perilous.denominator * scale
 
 
-@functools.lru_cache(maxsize=1 << 13)
-def _suffer(models: Models, leadership: int, feel_no_pain: int | None, rules: Rules) -> Chances:
-    """Return what one roll on the perils table makes of the models; a random one of them suffers it."""
-    chances: Chances = defaultdict(Fraction)
+@functools.lru_cache(maxsize=1 << 12)
+def _suffer(models: Models, leadership: int, feel_no_pain: int | None, rules: Rules) -> tuple[Counts, int]:
+    """Count what one roll on the perils table makes of the models; a random one of them suffers it."""
     if not models:
-        return {models: Fraction(1)}
+        return {models: 1}, 1
+    counts: Counts = defaultdict(int)
     die = perils(leadership, rules, feel_no_pain=feel_no_pain)
     for result, weight in die.items():
         for place, left in enumerate(models):
             after = 0 if result.removed else left - result.wound
             others = models[:place] + models[place + 1 :]
-            state = tuple(sorted((*others, after))) if after else others
-            chances[state] += Fraction(weight, die.denominator() * len(models))
-    return dict(chances)
+            counts[tuple(sorted((*others, after))) if after else others] += weight
+    return dict(counts), die.denominator() * len(models)
