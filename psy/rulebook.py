@@ -56,9 +56,7 @@ class Checked:
     def __post_init__(self) -> None:
         for name, hint in _hints(type(self)).items():
             value = getattr(self, name)
-            if type(value) is not hint or not isinstance(
-                value, Checked
-            ):  # else it was checked when it was made
+            if not _checked_before(value, hint):
                 object.__setattr__(self, name, checked(value, hint, name))
 
 
