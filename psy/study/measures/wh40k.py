@@ -1,0 +1,70 @@
+"""Measures of the psychic phase of Warhammer 40,000."""
+
+from fractions import Fraction
+from typing import Annotated
+
+from msgspec import Meta
+
+from psy import wh40k
+from psy.rulebook import Count
+from psy.wh40k import RULES, Rules
+
+Dice = Annotated[int, Meta(ge=0, le=100)]
+Leadership = Annotated[int, Meta(ge=2, le=12)]
+Wounds = Annotated[int, Meta(ge=1, le=10)]
+
+
+def success(dice: Dice = 4, charge: Count = 1, rules: Rules = RULES) -> Fraction:
+    """Chance to cast a power of a warp charge with so many dice."""
+    return wh40k.casting_odds(dice, charge, rules).success
+
+
+def clean_success(dice: Dice = 4, charge: Count = 1, rules: Rules = RULES) -> Fraction:
+    """Chance to cast it without perils."""
+    return wh40k.casting_odds(dice, charge, rules).clean
+
+
+def perils(dice: Dice = 4, rules: Rules = RULES) -> Fraction:
+    """Chance of perils of the warp with so many dice."""
+    return wh40k.casting_odds(dice, 0, rules).perils
+
+
+def best_clean_success(charge: Count = 1, most: Dice = 20, rules: Rules = RULES) -> Fraction:
+    """Chance to cast a power without perils with the best number of dice up to the most."""
+    return max(wh40k.casting_odds(dice, charge, rules).clean for dice in range(most + 1))
+
+
+def best_number_of_dice(charge: Count = 1, most: Dice = 20, rules: Rules = RULES) -> Fraction:
+    """Fewest dice that give the best chance to cast a power without perils."""
+    return Fraction(wh40k.best_dice(charge, "clean", most, rules)[0])
+
+
+def psyker_lost(
+    dice: Dice = 4, leadership: Leadership = 9, wounds: Wounds = 1, rules: Rules = RULES
+) -> Fraction:
+    """Chance that one psychic test costs the psyker his life."""
+    return perils(dice, rules) * wh40k.perils_odds(leadership, wounds, rules).lost
+
+
+def cast_and_not_denied(
+    dice: Dice = 4,
+    charge: Count = 1,
+    deny_dice: Dice = 4,
+    bonus: Annotated[int, Meta(ge=0, le=5)] = 0,
+    rules: Rules = RULES,
+) -> Fraction:
+    """Chance that a power is cast and that the opponent does not deny it."""
+    return wh40k.resolve(dice, charge, deny_dice, bonus, rules)
+
+
+def casts_of_a_phase(
+    charges: tuple[Annotated[int, Meta(ge=1, le=9)], ...] = (1, 1, 2),
+    pool: Annotated[int, Meta(ge=0, le=30)] = 10,
+    deny_pool: Annotated[int, Meta(ge=0, le=30)] = 0,
+    perils_cost: Fraction = Fraction(0),
+    rules: Rules = RULES,
+) -> Fraction:
+    """Mean number of powers cast in a phase that is planned as well as can be, less the price of perils."""
+    powers = [wh40k.Power(f"power {place}", charge, 1) for place, charge in enumerate(charges, 1)]
+    plan = wh40k.plan_phase(powers, pool, deny_pool, perils_cost=perils_cost, rules=rules)
+    return Fraction(plan.value)

@@ -1,0 +1,107 @@
+"""Sweeps: one measure at every point of a grid, in parallel, remembered, and going on where it stopped."""
+
+from collections.abc import Iterable
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from psy.study.cache import Cache, cache_folder
+from psy.study.chunks import Answer, Measure, Point, chunks
+from psy.study.grid import Grid, name_of
+from psy.study.identity import identity
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+def sweep(
+    measure: Measure,
+    /,
+    *,
+    rules: Any = None,
+    cache: bool | str | Path = True,
+    progress: bool = True,
+    jobs: int = -1,
+    **axes: Iterable[Any],
+) -> "pd.DataFrame":
+    """Return a measure at every point of a grid.
+
+    Answers are kept on disk by the version of psy, the rules, the measure and its arguments as soon as they
+    are there, so a sweep that was interrupted goes on where it stopped. Errors are not kept: they are tried
+    again. Within ``joblib.parallel_config(backend="dask")`` the same call runs on a dask cluster.
+
+    Parameters
+    ----------
+    measure
+        A function of plain arguments, and perhaps of ``rules``, that returns an integer, a Fraction or a
+        float; `functools.partial` fixes other arguments.
+    rules
+        The rules to use, or several by name, which makes the variant an axis; by default those that the
+        measure itself has.
+    cache
+        Whether answers are kept, and in which folder if not in `psy.study.cache.cache_folder`.
+    progress
+        Whether a bar shows the points as they are done, if they take more than a second.
+    jobs
+        How many processes: 1 for this one only, -1 for as many as there are cores or workers.
+    axes
+        The values of each axis: an argument of the measure, or a key of the rules, such as
+        ``**{"perils.face": [1, 6]}``.
+
+    Returns
+    -------
+    DataFrame
+        One row for each point, the last axis fastest: a column for each axis (and ``variant``), ``value``
+        (None after an error) and ``error`` (empty if there was none).
+
+    Raises
+    ------
+    TypeError, ValueError
+        Before any work starts, if an axis is none of the measure's, or empty, or there are more than a
+        million points.
+    CacheError
+        If the cache cannot be used.
+
+    Examples
+    --------
+    >>> from psy.wh40k import deny
+    >>> table = sweep(deny, charges=[1], dice=[1, 2], cache=False)
+    >>> print(table.drop(columns="error").map(str).to_string(index=False))
+    charges dice value
+          1    1   1/6
+          1    2 11/36
+    """
+    grid = Grid(measure, rules, axes)
+    store = Cache(cache_folder() if cache is True else Path(cache), identity(measure)) if cache else None
+    return grid.table(answers(grid, store, progress, jobs))
+
+
+def answers(grid: Grid, store: Cache | None, progress: bool, jobs: int) -> list[Answer]:
+    """Return the answer at each point: what the cache knows, and the rest worked out now."""
+    from tqdm import tqdm
+
+    points, names = grid.points()
+    known = store.read() if store else {}
+    found: dict[int, Answer] = {}
+    missing: list[int] = []
+    waiting: list[Point] = []
+    for place, (point, name) in enumerate(zip(points, names, strict=True)):
+        if isinstance(point, Answer):
+            found[place] = point
+        elif name in known:
+            found[place] = Answer(known[name])
+        else:
+            missing.append(place)
+            waiting.append(point)
+    bar = tqdm(
+        desc=name_of(grid.measure), total=len(points), initial=len(found), disable=not progress, delay=1
+    )
+    with bar, closing(chunks(grid.measure, waiting, jobs)) as work:
+        for chunk in work:
+            done = missing[chunk.start : chunk.start + len(chunk.answers)]
+            fresh = dict(zip(done, chunk.answers, strict=True))
+            if store:
+                store.write((names[at], one.value) for at, one in fresh.items() if one.value is not None)
+            found |= fresh
+            bar.update(len(fresh))
+    return [found[place] for place in range(len(points))]

@@ -1,0 +1,140 @@
+"""Variants: a base rule set and a few changed keys."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, is_dataclass
+from importlib import import_module
+from typing import Any, TypeVar
+
+from psy.exact.arguments import one_of
+from psy.rulebook import Rulebook, checked
+
+Rules = TypeVar("Rules")
+
+# The rule sets that a study can start from, by the name of their file: the game, and its rule book there.
+BASES: Mapping[str, tuple[str, str]] = {
+    "wh40k": ("psy.wh40k", "RULEBOOK"),
+    "spacehulk": ("psy.spacehulk", "RULEBOOK"),
+    "prospero": ("psy.prospero", "RULEBOOK"),
+    "prospero_battles": ("psy.prospero", "BATTLE_RULEBOOK"),
+    "tft": ("psy.tft", "RULEBOOK"),
+}
+
+
+def rulebook(base: str) -> Rulebook[Any]:
+    """Return the published rules that go by the name of their file, such as ``"wh40k"``.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If there are no such rules.
+
+    Examples
+    --------
+    >>> rulebook("wh40k").rules.harness
+    4
+    """
+    game, name = BASES[one_of("base", base, tuple(BASES))]
+    book: Rulebook[Any] = getattr(import_module(game), name)
+    return book
+
+
+def vary(rules: Rules, changes: Mapping[str, Any], place: str = "") -> Rules:
+    """Return the rules with a few keys changed, checked as a rule file is.
+
+    Parameters
+    ----------
+    rules
+        Any rule object of any game.
+    changes
+        New values by key. A key may be a path with dots; a table changes only the keys that it names; in a
+        list of tables a row goes by its ``name``, or by its place from 0.
+    place
+        Where the changes stand in a file, for the message.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For an unknown key, or a value of the wrong type or out of range: the key, the value and what is
+        allowed.
+
+    Examples
+    --------
+    >>> from psy import tft, wh40k
+    >>> vary(wh40k.RULES, {"perils": {"face": 1}}).perils
+    PerilsRule(face=1, count=2)
+    >>> vary(tft.RULES, {"attacks.mental stab.cost": 3}).attacks[3].cost
+    3
+    """
+    changed: Any = rules
+    for path, value in changes.items():
+        change = value
+        for part in reversed(path.split(".")):
+            change = {part: change}
+        changed = checked(_merged(changed, change, place), type(rules), place)
+    return changed  # type: ignore[no-any-return]
+
+
+def _merged(old: Any, change: Any, place: str) -> Any:
+    """Return the old value with the change laid over it, as plain data where they meet."""
+    if not isinstance(change, Mapping):
+        return change
+    where = f"{place}." if place else ""
+    if is_dataclass(old):
+        new = {field.name: getattr(old, field.name) for field in fields(old)}
+        return new | {key: _merged(new.get(key), value, f"{where}{key}") for key, value in change.items()}
+    if isinstance(old, tuple):
+        rows = list(old)
+        for key, value in change.items():
+            row = _row(old, key, f"{where}{key}", value)
+            rows[row] = _merged(rows[row], value, f"{where}{key}")
+        return rows
+    return dict(change)
+
+
+def _row(rows: tuple[Any, ...], key: str, place: str, value: Any) -> int:
+    """Return the place of the row that goes by a name, or by its place."""
+    names = [str(getattr(row, "name", place)) for place, row in enumerate(rows)]
+    if key in names:
+        return names.index(key)
+    if key.isdecimal() and int(key) < len(rows):
+        return int(key)
+    raise ValueError(f"{place} = {value!r}: unknown row; the rows are {', '.join(names)}")
+
+
+def flat(rules: Any, place: str = "") -> Iterator[tuple[str, Any]]:
+    """Yield the path and the value of every single number, word and list of the rules, in their order.
+
+    Examples
+    --------
+    >>> from psy import wh40k
+    >>> list(flat(wh40k.RULES))[:3]
+    [('harness', 4), ('perils.face', 6), ('perils.count', 2)]
+    """
+    if is_dataclass(rules):
+        parts = [(field.name, getattr(rules, field.name)) for field in fields(rules)]
+    elif isinstance(rules, tuple) and any(map(is_dataclass, rules)):
+        parts = [(str(getattr(row, "name", place)), row) for place, row in enumerate(rules)]
+    else:
+        yield place, rules
+        return
+    for name, part in parts:
+        yield from flat(part, f"{place}.{name}" if place else name)
+
+
+def differences(published: Any, rules: Any) -> dict[str, tuple[Any, Any]]:
+    """Return by path what two rule sets of one kind have differently: first and second value.
+
+    What only one of them has, such as a row of a list, is None in the other.
+
+    Examples
+    --------
+    >>> from psy import wh40k
+    >>> differences(wh40k.RULES, vary(wh40k.RULES, {"harness": 3}))
+    {'harness': (4, 3)}
+    """
+    old, new = dict(flat(published)), dict(flat(rules))
+    return {
+        path: (old.get(path), new.get(path))
+        for path in dict.fromkeys([*old, *new])
+        if old.get(path) != new.get(path) or (path in old) != (path in new)
+    }
