@@ -11,6 +11,7 @@ import psy
 from psy.rulebook import Rulebook, RuleError, data_folder, read
 from psy.wh40k import RULES, PerilsRule, Rules
 
+GAMES = ("wh40k", "spacehulk", "prospero", "tft")
 FILES = sorted(data_folder().glob("*.toml"))
 PUBLISHED = (data_folder() / "wh40k.toml").read_text(encoding="utf-8")
 HARNESS = """[harness]
@@ -32,7 +33,7 @@ def harness(value="4", source='"a page"', status='"stated"', more=""):
 def rulebooks():
     """Find every rule book of every game."""
     found = []
-    for game in ("wh40k", "spacehulk", "prospero", "tft"):
+    for game in GAMES:
         package = importlib.import_module(f"psy.{game}")
         for module in pkgutil.iter_modules(package.__path__, f"psy.{game}."):
             if module.name.endswith("rules"):
