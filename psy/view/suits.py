@@ -5,6 +5,7 @@ from fractions import Fraction
 
 from psy.exact.arguments import one_of, whole
 from psy.spacehulk import RULES, Card, may_nullify, nullify
+from psy.view.cells import CellNumbers
 from psy.view.numbers import chance_row, decimal, percent
 from psy.view.picture import (
     BLUE,
@@ -46,21 +47,19 @@ def suit_map(most: int = 10) -> Callable[..., Picture]:
     blank = [[0.0] * most] * len(SUITS)
     extent = (0.5, most + 0.5, len(SUITS) - 0.5, -0.5)
     cells = axes.imshow(blank, "Blues", extent=extent, vmin=0, vmax=1, aspect="auto", animated=True)
-    words = {
-        (row, hand): axes.text(hand, row, "", ha="center", va="center", fontsize=9, animated=True)
-        for row in range(len(SUITS))
-        for hand in hands
-    }
+    places = [(row, hand) for row in range(len(SUITS)) for hand in hands]
+    numbers = CellNumbers(axes, [(hand, row) for row, hand in places])
     (frame,) = axes.plot([], [], "s", markersize=27, fillstyle="none", color=ORANGE, mew=2.5, animated=True)
 
     def draw(suit: str, hand: int, others: int) -> Picture:
         suit, hand = one_of("suit", suit, SUITS), whole("hand", hand, 1, most)
         deck = sample_deck(whole("others", others, 10))
-        chances = {(row, held): nullify(deck, SUITS[row], held) for row, held in words}
+        chances = {(row, held): nullify(deck, SUITS[row], held) for row, held in places}
         cells.set_data([[float(chances[row, held]) for held in hands] for row in range(len(SUITS))])
-        for cell, chance in chances.items():
-            colour = "white" if chance > Fraction(1, 2) else "black"
-            words[cell].set(text=percent(chance, 0)[:-1], color=colour)
+        numbers.show(
+            [percent(chance, 0)[:-1] for chance in chances.values()],
+            ["white" if chance > Fraction(1, 2) else "black" for chance in chances.values()],
+        )
         frame.set_data([hand], [SUITS.index(suit)])
         now = chances[SUITS.index(suit), hand]
         sentence = (

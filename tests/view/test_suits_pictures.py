@@ -1,5 +1,6 @@
 """The pictures of force suits over the whole range of their controls: numbers are psy.spacehulk's."""
 
+from fractions import Fraction
 from itertools import product
 from math import comb
 
@@ -7,7 +8,7 @@ import pytest
 from moves import assert_moves_leave_nothing_behind, assert_readable, combinations, some
 
 from psy.spacehulk import RULES, nullify
-from psy.view import chance_row, decimal, percent
+from psy.view import cells, chance_row, decimal, percent
 from psy.view import suits as pictures
 from psy.view.suits import SUITS
 
@@ -43,8 +44,22 @@ def test_suit_map_for_every_deck():
         assert percent(chances[suit]) in picture.sentence
         cells = picture.figure.axes[0].images[0].get_array()
         assert cells[:, hand - 1].tolist() == [float(chance) for chance in chances.values()]
-        words = picture.figure.axes[0].texts
-        assert words[SUITS.index(suit) * 10 + hand - 1].get_text() + "%" == percent(chances[suit], 0)
+
+
+def test_the_numbers_in_the_cells_are_the_chances_in_percent(monkeypatch):
+    shown = []
+    monkeypatch.setattr(cells.CellNumbers, "show", lambda _, words, colours: shown.append((words, colours)))
+    pictures.suit_map()("power", 7, 18)
+    (words, colours), deck = shown[0], {**RULES.deck, "other": 18}
+    chances = [nullify(deck, suit, hand) for suit in SUITS for hand in range(1, 11)]
+    assert words == [percent(chance, 0).removesuffix("%") for chance in chances]
+    assert colours == ["white" if chance > Fraction(1, 2) else "black" for chance in chances]
+
+
+def test_a_cell_number_is_centred_and_of_the_size_of_a_text():
+    outline = cells._centred("100", 9).get_extents()
+    assert (outline.x0, outline.y0) == pytest.approx((-outline.x1, -outline.y1))
+    assert 5 < outline.height < 9 < outline.width < 27
 
 
 def test_as_cards_are_seen_for_every_suit():
