@@ -5,7 +5,7 @@ Only the process that asks writes to it, never a worker, so a cluster needs no c
 
 import os
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Mapping
 from contextlib import closing
 from fractions import Fraction
 from hashlib import sha256
@@ -15,9 +15,11 @@ from psy.study.identity import code_version
 
 Value = Fraction | float
 
-_TABLE = """CREATE TABLE IF NOT EXISTS answers (
-    family BLOB, point TEXT, value TEXT, PRIMARY KEY (family, point)
-) WITHOUT ROWID"""
+# One row for each chunk, since a row for each point would cost more than the point: names and values by line.
+_TABLES = """
+    CREATE TABLE IF NOT EXISTS answers (family BLOB, points TEXT, found TEXT);
+    CREATE INDEX IF NOT EXISTS families ON answers (family);
+"""
 
 
 class CacheError(Exception):
@@ -48,21 +50,25 @@ class Cache:
 
     def read(self) -> dict[str, Value]:
         """Return all answers by point."""
+        known: dict[str, Value] = {}
         with closing(self._open()) as file:
-            rows = file.execute("SELECT point, value FROM answers WHERE family = ?", (self.family,))
-            return {point: decoded(value) for point, value in rows}
+            chunks = file.execute("SELECT points, found FROM answers WHERE family = ?", (self.family,))
+            for points, found in chunks:
+                known |= zip(points.split("\n"), map(decoded, found.split("\n")), strict=True)
+        return known
 
-    def write(self, answers: Iterable[tuple[str, Value]]) -> None:
-        """Add answers: all of them, or none if the process is killed meanwhile."""
-        rows = [(self.family, point, encoded(value)) for point, value in answers]
-        with closing(self._open()) as file, file:
-            file.executemany("INSERT OR REPLACE INTO answers VALUES (?, ?, ?)", rows)
+    def write(self, answers: Mapping[str, Value]) -> None:
+        """Add the answers of a chunk: all of them, or none if the process is killed meanwhile."""
+        if answers:
+            row = self.family, "\n".join(answers), "\n".join(map(encoded, answers.values()))
+            with closing(self._open()) as file, file:
+                file.execute("INSERT INTO answers VALUES (?, ?, ?)", row)
 
     def _open(self) -> sqlite3.Connection:
         try:
             self.file.parent.mkdir(parents=True, exist_ok=True)
             file = sqlite3.connect(self.file, timeout=60)
-            file.execute(_TABLE)
+            file.executescript(_TABLES)
         except (OSError, sqlite3.Error) as problem:
             advice = "name another folder with PSY_CACHE, or delete the file"
             raise CacheError(f"the cache {self.file} cannot be used ({problem}); {advice}") from None
@@ -77,7 +83,10 @@ def encoded(value: Value) -> str:
     >>> encoded(Fraction(-21, 32)), encoded(0.5)
     ('-15/20', '0x1.0000000000000p-1')
     """
-    return value.hex() if isinstance(value, float) else f"{value.numerator:x}/{value.denominator:x}"
+    if isinstance(value, float):
+        return value.hex()
+    above, below = value.as_integer_ratio()
+    return f"{above:x}/{below:x}"
 
 
 def decoded(text: str) -> Value:

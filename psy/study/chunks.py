@@ -2,7 +2,7 @@
 
 import math
 import time
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from fractions import Fraction
 from numbers import Rational, Real
 from typing import Any, NamedTuple
@@ -17,41 +17,48 @@ Measure = Callable[..., Any]
 
 
 class Point(NamedTuple):
-    """What a measure is called with: the rules, if it takes any, and its other arguments."""
+    """What a measure is called with: the rules, if it takes any, and the values of its other arguments."""
 
     rules: Any
-    arguments: Mapping[str, Any]
+    values: tuple[Any, ...]
 
 
-class Answer(NamedTuple):
-    """The value at a point, or the error that came instead of it."""
+class Failed(NamedTuple):
+    """The error that came instead of a value."""
 
-    value: Value | None
-    error: str = ""
+    error: str
+
+
+class Task(NamedTuple):
+    """A measure, and the names of the arguments whose values make a point."""
+
+    measure: Measure
+    names: tuple[str, ...]
 
 
 class Chunk(NamedTuple):
     """Points done: the place of the first, their answers in order, and the seconds they took."""
 
     start: int
-    answers: list[Answer]
+    answers: list[Value | Failed]
     seconds: float
 
 
-def answer(measure: Measure, point: Point) -> Answer:
+def answer(task: Task, point: Point) -> Value | Failed:
     """Return the measure's value at a point; an error of any kind is an answer too.
 
     Examples
     --------
-    >>> answer(lambda dice: Fraction(1, dice), Point(None, {"dice": 0}))
-    Answer(value=None, error='ZeroDivisionError: Fraction(1, 0)')
+    >>> answer(Task(lambda dice: Fraction(1, dice), ("dice",)), Point(None, (0,)))
+    Failed(error='ZeroDivisionError: Fraction(1, 0)')
     """
     try:
-        if point.rules is None:
-            return Answer(number(measure(**point.arguments)))
-        return Answer(number(measure(rules=point.rules, **point.arguments)))
+        arguments = dict(zip(task.names, point.values, strict=True))
+        if point.rules is not None:
+            arguments["rules"] = point.rules
+        return number(task.measure(**arguments))
     except Exception as problem:
-        return Answer(None, f"{type(problem).__name__}: {problem}")
+        return Failed(f"{type(problem).__name__}: {problem}")
 
 
 def number(value: object) -> Value:
@@ -92,7 +99,7 @@ class Pace:
         return min(self.seconds, left * self._each) < HERE_SECONDS
 
 
-def chunks(measure: Measure, points: Sequence[Point], jobs: int = -1) -> Generator[Chunk, None, None]:
+def chunks(task: Task, points: Sequence[Point], jobs: int = -1) -> Generator[Chunk, None, None]:
     """Yield the answers at all points, a chunk at a time, in the order in which they are finished.
 
     Points are worked on in this process until they have taken a second; what is left then, unless it is
@@ -100,27 +107,27 @@ def chunks(measure: Measure, points: Sequence[Point], jobs: int = -1) -> Generat
 
     Parameters
     ----------
-    measure, points
+    task, points
         What is called, and with what.
     jobs
         How many processes: 1 for this one only, -1 for as many as there are cores or workers.
     """
     pace, done, sent = Pace(), 0, jobs != 1
     while done < len(points) and not (sent and (_chosen_backend() or not pace.stay(len(points) - done))):
-        chunk = yield from _here(measure, points, range(done, min(done + pace.size, len(points))))
+        chunk = yield from _here(task, points, range(done, min(done + pace.size, len(points))))
         pace.note(chunk)
         done += len(chunk.answers)
     if done < len(points):
-        yield from _sent(measure, points, done, pace, jobs)
+        yield from _sent(task, points, done, pace, jobs)
 
 
-def _here(measure: Measure, points: Sequence[Point], places: range) -> Generator[Chunk, None, Chunk]:
+def _here(task: Task, points: Sequence[Point], places: range) -> Generator[Chunk, None, Chunk]:
     """Work on a chunk in this process; when it is interrupted, what is done is handed over all the same."""
-    answers: list[Answer] = []
+    answers: list[Value | Failed] = []
     start = time.perf_counter()
     try:
         for place in places:
-            answers.append(answer(measure, points[place]))
+            answers.append(answer(task, points[place]))
     finally:
         chunk = Chunk(places.start, answers, time.perf_counter() - start)
         if answers:
@@ -128,7 +135,7 @@ def _here(measure: Measure, points: Sequence[Point], places: range) -> Generator
     return chunk
 
 
-def _sent(measure: Measure, points: Sequence[Point], done: int, pace: Pace, jobs: int) -> Iterator[Chunk]:
+def _sent(task: Task, points: Sequence[Point], done: int, pace: Pace, jobs: int) -> Iterator[Chunk]:
     from joblib import Parallel, delayed, effective_n_jobs
 
     workers = effective_n_jobs(jobs)
@@ -138,17 +145,17 @@ def _sent(measure: Measure, points: Sequence[Point], done: int, pace: Pace, jobs
         while start < len(points):
             fair = -(-(len(points) - start) // (2 * workers))
             end = start + min(pace.size, fair)
-            yield delayed(work)(measure, points[start:end], start)
+            yield delayed(work)(task, points[start:end], start)
             start = end
 
     parallel = Parallel(n_jobs=jobs, return_as="generator_unordered", batch_size=1)
     yield from map(pace.note, parallel(calls()))
 
 
-def work(measure: Measure, points: Sequence[Point], start: int) -> Chunk:
+def work(task: Task, points: Sequence[Point], start: int) -> Chunk:
     """Return the answers at some points: what a worker does."""
     clock = time.perf_counter()
-    answers = [answer(measure, point) for point in points]
+    answers = [answer(task, point) for point in points]
     return Chunk(start, answers, time.perf_counter() - clock)
 
 

@@ -2,14 +2,16 @@
 
 import inspect
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import is_dataclass
 from functools import partial
-from hashlib import sha256
+from hashlib import blake2b
 from itertools import product
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
-from psy.study.chunks import Answer, Measure, Point
+from psy.study.cache import Value
+from psy.study.chunks import Failed, Measure, Point, Task
 from psy.study.identity import value_identity
 from psy.study.variants import flat, vary
 
@@ -68,57 +70,64 @@ class Grid:
     def __len__(self) -> int:
         return len(self.variants) * math.prod(map(len, self.axes.values()))
 
-    def _places(self) -> Iterable[tuple[int, ...]]:
-        """Return for each point the place of its variant and of its value on each axis, last axis fastest."""
-        return product(*map(range, (len(self.variants), *map(len, self.axes.values()))))
+    def _heads(self) -> list[tuple[Any, ...]]:
+        """Return every variant's name with every combination of rule keys: what a block of points shares."""
+        return list(product(self.variants, *(self.axes[key] for key in self.keys)))
 
-    def points(self) -> tuple[list[Point | Answer], list[str]]:
-        """Return the points and their names in the cache; where rules cannot be made there is an error."""
-        names = sorted(name for name in self.axes if name not in self.keys)
-        order = list(self.axes)
-        texts = {name: [f"{name}={value_identity(value)}" for value in self.axes[name]] for name in names}
-        columns = [(name, order.index(name) + 1) for name in names]
-        keys = [order.index(key) + 1 for key in self.keys]
-        made: dict[tuple[int, ...], tuple[Any, str]] = {}
-        points: list[Point | Answer] = []
-        labels = []
-        for places in self._places():
-            which = (places[0], *(places[key] for key in keys))
-            if which not in made:
-                made[which] = self._rules(which)
-            rules, label = made[which]
-            if isinstance(rules, Answer):
-                points.append(rules)
+    @property
+    def task(self) -> Task:
+        """What a worker needs to know besides the points."""
+        return Task(self.measure, tuple(self._arguments()))
+
+    def _arguments(self) -> dict[str, tuple[Any, ...]]:
+        return {name: values for name, values in self.axes.items() if name not in self.keys}
+
+    def points(self) -> Iterator[tuple[Point | Failed, str]]:
+        """Yield each point with its name in the cache; an error where the rules cannot be made."""
+        arguments = self._arguments()
+        values = list(product(*arguments.values()))
+        names = _names(arguments)
+        for head in self._heads():
+            rules, label = self._rules(*head)
+            if isinstance(rules, Failed):
+                yield from ((rules, "") for _ in values)
             else:
-                points.append(Point(rules, {name: self.axes[name][places[at]] for name, at in columns}))
-            labels.append(" ".join([label, *(texts[name][places[at]] for name, at in columns)]))
-        return points, labels
+                yield from (
+                    (Point(rules, value), label + name) for value, name in zip(values, names, strict=True)
+                )
 
-    def _rules(self, which: tuple[int, ...]) -> tuple[Any, str]:
-        """Return the rules of a variant at some values of the rule axes, or why they are not allowed."""
-        rules = list(self.variants.values())[which[0]]
-        changes = {key: self.axes[key][place] for key, place in zip(self.keys, which[1:], strict=True)}
+    def _rules(self, variant: str, *values: Any) -> tuple[Any, str]:
+        """Return the rules of a variant at some values of the rule keys, or why they are not allowed."""
+        rules, changes = self.variants[variant], dict(zip(self.keys, values, strict=True))
         try:
             rules = vary(rules, changes) if changes else rules
         except (TypeError, ValueError) as problem:
-            return Answer(None, f"{type(problem).__name__}: {problem}"), ""
+            return Failed(f"{type(problem).__name__}: {problem}"), ""
         return rules, _rules_identity(rules)
 
-    def table(self, answers: Sequence[Answer]) -> "pd.DataFrame":
+    def table(self, answers: Sequence[Value | Failed]) -> "pd.DataFrame":
         """Return the points and their answers as a table."""
         import pandas as pd
 
-        lists = {VARIANT: tuple(self.variants), **self.axes}
-        columns = zip(*self._places(), strict=True)
-        table = {
-            name: pd.Series([values[place] for place in places])
-            for (name, values), places in zip(lists.items(), columns, strict=True)
-        }
+        arguments = self._arguments()
+        names = [VARIANT, *self.keys, *arguments]
+        rows = product(self._heads(), product(*arguments.values()))
+        columns = zip(*((*head, *values) for head, values in rows), strict=True)
+        table = {name: pd.Series(list(column)) for name, column in zip(names, columns, strict=True)}
         if not self.shows_variant:
             del table[VARIANT]
-        table["value"] = pd.Series([answer.value for answer in answers], dtype=object)
-        table["error"] = pd.Series([answer.error for answer in answers], dtype=object)
+        values = [None if isinstance(answer, Failed) else answer for answer in answers]
+        errors = [answer.error if isinstance(answer, Failed) else "" for answer in answers]
+        table |= {"value": pd.Series(values, dtype=object), "error": pd.Series(errors, dtype=object)}
         return pd.DataFrame(table)
+
+
+def _names(arguments: Mapping[str, tuple[Any, ...]]) -> list[str]:
+    """Return what tells each combination of arguments from others, the same for any order of the axes."""
+    texts = [[f" {name}={value_identity(value)}" for value in values] for name, values in arguments.items()]
+    order = sorted(range(len(texts)), key=list(arguments).__getitem__)
+    in_order = itemgetter(*order) if len(order) > 1 else tuple
+    return ["".join(in_order(combination)) for combination in product(*texts)]
 
 
 def name_of(measure: Any) -> str:
@@ -156,4 +165,4 @@ def _rules_identity(rules: Any) -> str:
     if not is_dataclass(rules):
         return value_identity(rules)
     text = f"{type(rules).__module__}.{type(rules).__qualname__} {list(flat(rules))}"
-    return sha256(text.encode()).hexdigest()
+    return blake2b(text.encode(), digest_size=16).hexdigest()

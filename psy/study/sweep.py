@@ -5,13 +5,15 @@ from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from psy.study.cache import Cache, cache_folder
-from psy.study.chunks import Answer, Measure, Point, chunks
+from psy.study.cache import Cache, Value, cache_folder
+from psy.study.chunks import Failed, Measure, Point, chunks
 from psy.study.grid import Grid, name_of
 from psy.study.identity import identity
 
 if TYPE_CHECKING:
     import pandas as pd
+
+UNKNOWN = Failed("not worked out")
 
 
 def sweep(
@@ -51,8 +53,8 @@ def sweep(
     Returns
     -------
     DataFrame
-        One row for each point, the last axis fastest: a column for each axis (and ``variant``), ``value``
-        (None after an error) and ``error`` (empty if there was none).
+        One row for each point, the last column fastest: columns for ``variant`` if there are several, keys of
+        the rules and arguments, then ``value`` (None after an error) and ``error`` (empty if there was none).
 
     Raises
     ------
@@ -76,32 +78,35 @@ def sweep(
     return grid.table(answers(grid, store, progress, jobs))
 
 
-def answers(grid: Grid, store: Cache | None, progress: bool, jobs: int) -> list[Answer]:
+def answers(grid: Grid, store: Cache | None, progress: bool, jobs: int) -> list[Value | Failed]:
     """Return the answer at each point: what the cache knows, and the rest worked out now."""
     from tqdm import tqdm
 
-    points, names = grid.points()
     known = store.read() if store else {}
-    found: dict[int, Answer] = {}
+    found: list[Value | Failed] = []
     missing: list[int] = []
     waiting: list[Point] = []
-    for place, (point, name) in enumerate(zip(points, names, strict=True)):
-        if isinstance(point, Answer):
-            found[place] = point
-        elif name in known:
-            found[place] = Answer(known[name])
-        else:
+    names: list[str] = []
+    for place, (point, name) in enumerate(grid.points()):
+        if isinstance(point, Point) and name not in known:
             missing.append(place)
             waiting.append(point)
+            names.append(name)
+        found.append(known.get(name, UNKNOWN) if isinstance(point, Point) else point)
     bar = tqdm(
-        desc=name_of(grid.measure), total=len(points), initial=len(found), disable=not progress, delay=1
+        desc=name_of(grid.measure),
+        total=len(found),
+        initial=len(found) - len(missing),
+        disable=not progress,
+        delay=1,
     )
-    with bar, closing(chunks(grid.measure, waiting, jobs)) as work:
+    with bar, closing(chunks(grid.task, waiting, jobs)) as work:
         for chunk in work:
-            done = missing[chunk.start : chunk.start + len(chunk.answers)]
-            fresh = dict(zip(done, chunk.answers, strict=True))
+            here = slice(chunk.start, chunk.start + len(chunk.answers))
+            fresh = list(zip(names[here], chunk.answers, strict=True))
             if store:
-                store.write((names[at], one.value) for at, one in fresh.items() if one.value is not None)
-            found |= fresh
+                store.write({name: value for name, value in fresh if not isinstance(value, Failed)})
+            for place, answer in zip(missing[here], chunk.answers, strict=True):
+                found[place] = answer
             bar.update(len(fresh))
-    return [found[place] for place in range(len(points))]
+    return found
