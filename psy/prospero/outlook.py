@@ -7,7 +7,7 @@ difference.
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import product
 from math import lcm
@@ -49,6 +49,24 @@ class Result(NamedTuple):
     over: bool
 
 
+class Choice(NamedTuple):
+    """A card with a choice as it comes up, in arrays over the positions in which it does.
+
+    ``turned`` is how many cards were turned before it, not counting drawn ones; ``gain`` what the other
+    option is worth to its side beyond the one point; ``other`` whether it is taken.
+    """
+
+    side: str
+    group: int
+    turned: int
+    warp: Chances
+    will: Chances
+    difference: Chances
+    other: Chances
+    gain: Chances
+    chance: Chances
+
+
 @dataclass(frozen=True)
 class AttemptOutlook:
     """One attempt of the phase.
@@ -57,9 +75,12 @@ class AttemptOutlook:
     ----------
     results
         The chance that the attempt is made and comes to each result: fractions if the plan is exact.
+    choices
+        The cards with a choice that come up; see `choice_table`.
     """
 
     results: dict[Result, Fraction | float]
+    choices: list[Choice] = field(repr=False)
 
     @property
     def made(self) -> Fraction | float:
@@ -83,8 +104,10 @@ class AttemptOutlook:
         return Die({result: int(chance * common) for result, chance in exact.items()})
 
 
-def outlook(plan: NumerationPlan) -> list[AttemptOutlook]:
+def outlook(plan: NumerationPlan, attempts: int | None = None) -> list[AttemptOutlook]:
     """Return what comes of the first attempt, the second, and so on, when the plan is followed.
+
+    With ``attempts`` only of so many.
 
     Where two options or moves are equally good, the first is taken: the point, the dearer power.
 
@@ -98,19 +121,21 @@ def outlook(plan: NumerationPlan) -> list[AttemptOutlook]:
     ['1/2', '1/2']
     """
     phase, dtype = plan.phase, np.dtype(object if plan.exact else float)
-    outlooks = []
+    outlooks: list[AttemptOutlook] = []
     first = np.zeros(tuple(len(states.list) for states in phase.starts[0]), dtype=dtype)
     first[:1, :1] = Fraction(1) if plan.exact else 1.0
     now: dict[Hand, Chances] = {phase.hand: first}
-    for made in range(len(phase.attempts)):
+    for made in range(len(phase.attempts) if attempts is None else attempts):
         results: dict[Result, Any] = defaultdict(Fraction if plan.exact else float)
+        choices: list[Choice] = []
         after: dict[Hand, Chances] = {}
         for hand, chance in now.items():
             for move, states in chosen_moves(plan, made, hand):
                 later = plan.solution.worths[made + 1][move.rest]
                 target = after.setdefault(move.rest, np.zeros_like(later))
-                _Flow(plan, made, move, later, results, target).run(np.where(states, chance, chance * 0))
-        outlooks.append(AttemptOutlook(dict(results)))
+                flow = _Flow(plan, made, move, later, results, choices, target)
+                flow.run(np.where(states, chance, chance * 0))
+        outlooks.append(AttemptOutlook(dict(results), choices))
         now = {hand: chance[:-1, :-1] for hand, chance in after.items() if chance[:-1, :-1].any()}
     return outlooks
 
@@ -131,6 +156,7 @@ class _Flow:
     move: Move
     later: Worth
     results: dict[Result, Any]
+    choices: list[Choice]
     after: Chances
 
     @property
@@ -179,7 +205,17 @@ class _Flow:
         difference = mine - theirs if deal.side == TRAITOR else theirs - mine
         other = deal.other(branch, *worths, self.plan.near)
         other = np.broadcast_to(other, (len(branch.rows), *worths[0].shape[1:]))
-        second = other[row, deal.now.place(difference), state]
+        column = deal.now.place(difference)
+        second = other[row, column, state]
+        if len(branch.ways) == 2 and len(row):
+            one, other = (deal.way(way, *worths) for way in branch.ways)
+            gain = np.broadcast_to(other - one, (len(branch.rows), *worths[0].shape[1:]))[row, column, state]
+            gain = gain if deal.side == TRAITOR else -gain
+            own, theirs_left = branch.rows[row], state
+            warp, will = (own, theirs_left) if deal.side == TRAITOR else (theirs_left, own)
+            self.choices.append(
+                Choice(deal.side, branch.group, position, warp, will, difference, second, gain, chance)
+            )
         for number, way in enumerate(branch.ways):
             chosen = second == (number == 1) if len(branch.ways) == 2 else np.full(len(row), True)
             part = _where(chosen, row, mine, theirs, state, chance)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from math import prod
 from typing import NamedTuple
 
 import numpy as np
@@ -16,7 +17,8 @@ from psy.prospero.rules import Rules
 from psy.prospero.sides import Turns, WarpSide, WarpState, WillSide, WillState, warp_side, will_side
 
 Hand = tuple[Fraction, ...]
-MAX_CELLS = 4_000_000_000
+MAX_CELLS = 1_000_000_000
+MAX_RESTS = 50_000
 NEAR = 1e-11
 
 
@@ -145,6 +147,12 @@ def lay_out(
     """Lay out the phase from its start, attempt by attempt, until none can follow."""
     traitor = warp_side(warp, covens, policy, rules)
     loyalist = will_side(will, covens, table, policy, rules)
+    for name, counts in (("warp", traitor.start.cards), ("will", loyalist.cards)):
+        rests = prod(count + 1 for count in counts)
+        if rests > MAX_RESTS:
+            raise ValueError(
+                f"the {name} deck leaves {rests:,} different rests, at most {MAX_RESTS:,} can be told apart"
+            )
     left = min(attempts, len(hand))
     first = [WillState(loyalist.cards, GOES_ON, left)] if left and covens else []
     starts = [(States([traitor.start]), States(first))]

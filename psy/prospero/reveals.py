@@ -16,7 +16,6 @@ from psy.prospero.cards import WillOption
 from psy.prospero.sides import State, Turn, Turns, before_next
 
 Whole = npt.NDArray[np.int64]
-MAX_STATES = 20_000
 
 
 class Way(NamedTuple):
@@ -75,10 +74,6 @@ class States:
         if state is None:
             return -1
         if state not in self._places:
-            if len(self.list) == MAX_STATES:
-                raise ValueError(
-                    f"the decks lead to more than {MAX_STATES} states of one side, too many to solve"
-                )
             self._places[state] = len(self.list)
             self.list.append(state)
         return self._places[state]
