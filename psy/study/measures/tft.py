@@ -52,6 +52,16 @@ def expected_swing(
     return tft.swing(attack, defence, psion, psion, rules)
 
 
+def swing_against_any(
+    attack: Attack = "mental stab", iq: Stat = 12, psi: Stat = 12, pool: Stat = 20, rules: Rules = RULES
+) -> Fraction:
+    """Mean swing of one attack against a defender who picks one of the five defences at random."""
+    psion = Psion(iq, psi, pool)
+    defences = [mode.name for mode in rules.defences if mode.of is None]
+    swings = [tft.swing(attack, defence, psion, psion, rules) for defence in defences]
+    return sum(swings, Fraction(0)) / len(swings)
+
+
 def battle_of_wills_edge(starter: Stat = 12, other: Stat = 12, rules: Rules = RULES) -> Fraction:
     """Chance to win less chance to lose a battle of wills, for its starter at his best number of dice."""
     battle = tft.battle_of_wills(starter, other, rules=rules)

@@ -1,0 +1,289 @@
+"""Study files: a design question in TOML, checked in full before any work starts."""
+
+import inspect
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import partial
+from pathlib import Path
+from types import MappingProxyType
+from typing import Annotated, Any, Literal, get_type_hints
+
+import msgspec
+
+from psy.rulebook import Checked, Rulebook, RuleError, checked, read_toml
+from psy.study.break_even import MAX_SETTINGS
+from psy.study.chunks import Measure
+from psy.study.grid import MAX_POINTS, Grid
+from psy.study.measures import measures_of
+from psy.study.variants import flat, rulebook, vary
+
+Text = Annotated[str, msgspec.Meta(pattern=r"\S")]
+PUBLISHED, BASE = "published", "base"
+
+
+@dataclass(frozen=True)
+class Span(Checked):
+    """Whole numbers from ``low`` to ``high``, both included, in steps."""
+
+    low: int
+    high: int
+    step: Annotated[int, msgspec.Meta(ge=1)] = 1
+
+
+@dataclass(frozen=True)
+class Search(Checked):
+    """A break-even search: where a measure is the same as another, or as a number."""
+
+    measure: Text
+    against: Text | int
+    setting: Text
+    low: int
+    high: int
+    fractions: Annotated[int, msgspec.Meta(ge=0, le=1000)] = 0
+    variant: Text | None = None
+
+
+@dataclass(frozen=True)
+class StudyFile(Checked):
+    """The keys of a study file; what is within its tables is checked in turn."""
+
+    title: Text
+    rules: Literal["wh40k", "spacehulk", "prospero", "prospero_battles", "tft"]
+    measures: dict[str, Any]
+    question: str = ""
+    base: dict[str, Any] | None = None
+    variants: dict[str, Any] | None = None
+    axes: dict[str, Any] | None = None
+    one_at_a_time: dict[str, Any] | None = None
+    break_even: tuple[Any, ...] = ()
+
+
+@dataclass(frozen=True)
+class Study:
+    """A study, ready to be worked out.
+
+    Parameters
+    ----------
+    title, question
+        What it is called and what it asks, as text.
+    published
+        The published rules that it starts from, with their sources.
+    variants
+        The rule sets by name; the first is the base.
+    measures
+        The measures by name, with their own arguments.
+    axes
+        The values of the arguments and keys of the rules that are swept.
+    one_at_a_time
+        The values that inputs take in turn.
+    searches
+        The break-even searches.
+    """
+
+    title: str
+    question: str
+    published: Rulebook[Any]
+    variants: Mapping[str, Any]
+    measures: Mapping[str, Measure]
+    axes: Mapping[str, tuple[Any, ...]]
+    one_at_a_time: Mapping[str, tuple[Any, ...]]
+    searches: tuple[Search, ...]
+
+    def takes(self, measure: str, name: str) -> bool:
+        """Whether a measure depends on an input: an argument, or else a key of the rules."""
+        if any(name in inspect.signature(one).parameters for one in self.measures.values()):
+            return name in inspect.signature(self.measures[measure]).parameters
+        return _is_key(self.variants, name)
+
+    def inputs(self, measure: str, values: Mapping[str, tuple[Any, ...]]) -> dict[str, tuple[Any, ...]]:
+        """Return those of the inputs that a measure takes."""
+        return {name: value for name, value in values.items() if self.takes(measure, name)}
+
+
+def read_study(file: str | Path, measures: Mapping[str, Measure] | None = None) -> Study:
+    """Read a study file and check everything in it.
+
+    Parameters
+    ----------
+    file
+        The path of the file.
+    measures
+        Measures of your own by name, besides those of the rules.
+
+    Raises
+    ------
+    RuleError
+        One sentence with the file, the key, the value found and what is allowed.
+
+    Examples
+    --------
+    >>> from psy.rulebook import data_folder
+    >>> study = read_study(data_folder() / "studies" / "perils.toml")
+    >>> list(study.variants)
+    ['published', 'any double', 'double ones']
+    """
+    path = Path(file)
+    document = read_toml(path)
+    try:
+        return _study(document, measures or {})
+    except (TypeError, ValueError) as problem:
+        raise RuleError(f"{path.name}: {problem}") from None
+
+
+def _study(document: dict[str, Any], own: Mapping[str, Measure]) -> Study:
+    parts: StudyFile = checked(document, StudyFile)
+    book = rulebook(parts.rules)
+    known = {**measures_of(parts.rules), **own}
+    measures = {name: _measure(entry, known, f"measures.{name}") for name, entry in parts.measures.items()}
+    if not measures:
+        raise ValueError(f"measures: must be a table of at least one measure; there are {', '.join(known)}")
+    study = Study(
+        parts.title,
+        parts.question,
+        book,
+        MappingProxyType(_variants(parts, book.rules)),
+        MappingProxyType(measures),
+        MappingProxyType({}),
+        MappingProxyType({}),
+        tuple(_search(entry, f"break_even.{place}") for place, entry in enumerate(parts.break_even)),
+    )
+    axes, moved = (
+        MappingProxyType(
+            {name: _values(study, name, entry, f"{key}.{name}") for name, entry in (table or {}).items()}
+        )
+        for key, table in (("axes", parts.axes), ("one_at_a_time", parts.one_at_a_time))
+    )
+    study = replace(study, axes=axes, one_at_a_time=moved)
+    _check_sizes(study)
+    for place, search in enumerate(study.searches):
+        _check_search(study, search, f"break_even.{place}")
+    return study
+
+
+def _variants(parts: StudyFile, published: Any) -> dict[str, Any]:
+    base = _changed(published, parts.base or {}, "base")
+    first = BASE if parts.base else PUBLISHED
+    found = {first: base}
+    for name, changes in (parts.variants or {}).items():
+        if name == first:
+            raise ValueError(f"variants.{name}: is the name of the base; choose another")
+        found[name] = _changed(base, changes, f"variants.{name}")
+    return found
+
+
+def _changed(rules: Any, changes: Any, place: str) -> Any:
+    if not isinstance(changes, dict):
+        raise TypeError(f"{place} = {changes!r}: must be a table of changed keys of the rules")
+    return vary(rules, changes, place)
+
+
+def _measure(entry: Any, known: Mapping[str, Measure], place: str) -> Measure:
+    """Return a measure with its arguments, each checked against the measure's own annotation."""
+    if not isinstance(entry, dict) or "measure" not in entry:
+        raise TypeError(f"{place} = {entry!r}: must be a table of measure and its arguments")
+    name = entry["measure"]
+    if not isinstance(name, str) or name not in known:
+        raise ValueError(f"{place}.measure = {name!r}: must be one of {', '.join(map(repr, known))}")
+    hints = _hints(known[name])
+    arguments = {}
+    for key, value in entry.items():
+        if key != "measure":
+            if key not in hints:
+                allowed = f"the arguments of {name} are {', '.join(hints)}"
+                raise ValueError(f"{place}.{key} = {value!r}: unknown key; {allowed}")
+            arguments[key] = _argument(value, hints[key], f"{place}.{key}")
+    takes = inspect.signature(known[name]).parameters
+    missing = [key for key in hints if takes[key].default is inspect.Parameter.empty and key not in arguments]
+    if missing:
+        raise ValueError(f"{place}.{missing[0]}: missing key; {name} has no default for it")
+    return partial(known[name], **arguments)
+
+
+def _hints(measure: Callable[..., Any]) -> dict[str, Any]:
+    hints = get_type_hints(measure, include_extras=True)
+    return {name: hints.get(name, Any) for name in inspect.signature(measure).parameters if name != "rules"}
+
+
+def _argument(value: Any, hint: Any, place: str) -> Any:
+    """Return an argument as its annotation asks; a fraction may be written as text, such as "1/3"."""
+    if hint is not Fraction:
+        return checked(value, hint, place)
+    try:
+        if isinstance(value, str) or type(value) is int:
+            return Fraction(value)
+    except (ValueError, ZeroDivisionError):
+        pass
+    raise ValueError(f"{place} = {value!r}: must be a whole number or a fraction in quotes, such as '1/3'")
+
+
+def _values(study: Study, name: str, entry: Any, place: str) -> tuple[Any, ...]:
+    """Return the values of an axis: a list, or a span of whole numbers."""
+    if isinstance(entry, dict):
+        span = checked(entry, Span, place)
+        entry = list(range(span.low, min(span.high, span.low + MAX_POINTS * span.step) + 1, span.step))
+    if not isinstance(entry, list) or not entry:
+        raise ValueError(f"{place} = {entry!r}: must be a list of values, or a table of low, high, step")
+    takers = [measure for measure in study.measures if study.takes(measure, name)]
+    if not takers:
+        raise ValueError(f"{place}: unknown axis; {_inputs(study)}")
+    return tuple(_value(study, takers, name, value, f"{place}.{at}") for at, value in enumerate(entry))
+
+
+def _value(study: Study, takers: list[str], name: str, value: Any, place: str) -> Any:
+    found = value
+    for taker in takers:
+        measure: Any = study.measures[taker]
+        hints = _hints(measure.func)
+        if name in hints:
+            found = _argument(value, hints[name], place)
+        else:
+            try:
+                vary(next(iter(study.variants.values())), {name: value})
+            except (TypeError, ValueError) as problem:
+                raise type(problem)(f"{place}: {problem}") from None
+    return found
+
+
+def _inputs(study: Study) -> str:
+    arguments = {key for measure in study.measures.values() for key in _hints(measure.func)}  # type: ignore[attr-defined]
+    return f"the arguments of the measures are {', '.join(sorted(arguments))}; or a key of the rules"
+
+
+def _is_key(variants: Mapping[str, Any], name: str) -> bool:
+    return any(f"{path}.".startswith(f"{name}.") for path, _ in flat(next(iter(variants.values()))))
+
+
+def _check_sizes(study: Study) -> None:
+    """Refuse sweeps that are too large, and measures that do not get all their arguments."""
+    for name, measure in study.measures.items():
+        try:
+            Grid(measure, study.variants, study.inputs(name, study.axes))
+        except (TypeError, ValueError) as problem:
+            raise type(problem)(f"axes: {problem}") from None
+
+
+def _search(entry: Any, place: str) -> Search:
+    found: Search = checked(entry, Search, place)
+    return found
+
+
+def _check_search(study: Study, search: Search, place: str) -> None:
+    for key, name in (("measure", search.measure), ("against", search.against)):
+        if isinstance(name, str) and name not in study.measures:
+            raise ValueError(
+                f"{place}.{key} = {name!r}: must be one of {', '.join(map(repr, study.measures))}"
+            )
+    if search.variant is not None and search.variant not in study.variants:
+        allowed = ", ".join(map(repr, study.variants))
+        raise ValueError(f"{place}.variant = {search.variant!r}: must be one of {allowed}")
+    sides = [name for name in (search.measure, search.against) if isinstance(name, str)]
+    takers = [name for name in sides if study.takes(name, search.setting)]
+    if not takers:
+        raise ValueError(f"{place}.setting = {search.setting!r}: unknown setting; {_inputs(study)}")
+    if not 0 <= search.high - search.low <= MAX_SETTINGS:
+        raise ValueError(
+            f"{place}.high = {search.high}: must be from {search.low} to {search.low + MAX_SETTINGS}"
+        )
+    for end in ("low", "high"):
+        _value(study, takers, search.setting, getattr(search, end), f"{place}.{end}")
