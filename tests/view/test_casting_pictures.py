@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 from moves import assert_moves_leave_nothing_behind, assert_readable, combinations, some
 
-from psy.view import casting, chance_row, percent
-from psy.view.casting import PERILS, RULE_SETS, house_rules
+from psy.view import casting, casting_compared, chance_row, percent
+from psy.view.casting import PERILS, house_rules
+from psy.view.casting_compared import RULE_SETS
 from psy.wh40k import RULES, Cast, PerilsRule, best_dice, cast, casting_odds, simulate_cast
 
 HARNESS = range(2, 7)
@@ -25,7 +26,10 @@ DRAWINGS = {
 
 def test_every_drawing_function_of_casting_is_tested_here():
     made_here = (
-        value for value in vars(casting).values() if getattr(value, "__module__", "") == casting.__name__
+        value
+        for module in (casting, casting_compared)
+        for value in vars(module).values()
+        if getattr(value, "__module__", "") == module.__name__
     )
     returning = {
         value.__name__ for value in made_here if "Picture" in str(value.__annotations__.get("return"))
@@ -35,7 +39,7 @@ def test_every_drawing_function_of_casting_is_tested_here():
 
 @pytest.mark.parametrize("name", DRAWINGS)
 def test_a_picture_is_readable_and_the_same_whatever_was_shown_before(name):
-    make = getattr(casting, name)
+    make = getattr(casting if hasattr(casting, name) else casting_compared, name)
     moves = some(DRAWINGS[name], 2)
     assert_moves_leave_nothing_behind(make, moves)
     draw = make()
@@ -110,7 +114,7 @@ def test_a_wrong_combination_has_an_answer():
         ),
         (casting.joint_bars, {"dice": 13}, "dice must be a whole number from 0 to 12, not 13"),
         (
-            casting.simulated_beside_exact,
+            casting_compared.simulated_beside_exact,
             {"dice": 13, "zeros": 2},
             "dice must be a whole number from 0 to 12, not 13",
         ),
@@ -164,7 +168,7 @@ def test_rules_side_by_side():
     assert list(RULE_SETS) == ["published", "harness on 3+", "daemonology", "perils on ones"]
     assert RULE_SETS["published"] == RULES
     assert RULE_SETS["perils on ones"].perils == PerilsRule(1, 2)
-    draw = casting.rules_side_by_side()
+    draw = casting_compared.rules_side_by_side()
     for charge in range(7):
         picture = draw(charge)
         left, right = picture.figure.axes
@@ -178,7 +182,7 @@ def test_rules_side_by_side():
 
 
 def test_rule_of_thumb():
-    picture = casting.rule_of_thumb()()
+    picture = casting_compared.rule_of_thumb()()
     for charge, (name, best, *chances) in enumerate(rows(picture), start=1):
         assert name == str(charge)
         assert best == " or ".join(map(str, best_dice(charge))) + " dice"
@@ -190,7 +194,7 @@ def test_rule_of_thumb():
 
 
 def test_simulated_beside_exact():
-    draw = casting.simulated_beside_exact()
+    draw = casting_compared.simulated_beside_exact()
     for move in combinations(DRAWINGS["simulated_beside_exact"]):
         dice, trials = move["dice"], 10 ** move["zeros"]
         picture = draw(**move)
