@@ -163,6 +163,7 @@ def run(
             # The kernel's note that it listens on this machine only in plain text is not for our reader.
             extra_arguments=["--log-level=ERROR"],
             timeout=PATIENCE,
+            coalesce_streams=True,  # printed lines arrive in pieces that differ from run to run
             resources={"metadata": {"path": str(notebook.path.parent)}},
             on_cell_start=started,
         )
