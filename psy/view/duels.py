@@ -154,7 +154,7 @@ class Lever:
 
 
 def _race(rules: BattleRules) -> Fraction:
-    return race_to_statue(0, 2, rules=rules).done[4]
+    return race_to_statue(0, 1, rules=rules).done[4]
 
 
 def _awake(rules: BattleRules) -> Fraction:
