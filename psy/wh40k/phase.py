@@ -33,6 +33,25 @@ class PhasePlan:
     first_moves: frozenset[Move]
     policy: "PhasePolicy"
 
+    def at(self, pool: int, deny_pool: int) -> "PhasePlan":
+        """Return the plan of the same phase with smaller pools: it is solved already.
+
+        Raises
+        ------
+        TypeError, ValueError
+            If a pool is no whole number, or larger than that of this plan.
+
+        Examples
+        --------
+        >>> plan_phase([Power("smite", 1, 2)], pool=5, deny_pool=5).at(1, 0).value
+        Fraction(1, 1)
+        """
+        start = self.policy.start
+        pool = whole("pool", pool, 0, start.pool)
+        return self.policy.starting(
+            PhaseState(start.position, pool, whole("deny_pool", deny_pool, 0, start.deny_pool))
+        )
+
 
 class PhasePolicy:
     """The best choices of both sides in every state of a phase; called with a state, it makes the move."""
@@ -41,6 +60,22 @@ class PhasePolicy:
         self._solution, self.start = solution, start
         self.game: Game = solution.game
         self.rules = solution.rules
+
+    def starting(self, state: PhaseState) -> PhasePlan:
+        """Return the plan of what is left of the phase from a state on.
+
+        Raises
+        ------
+        ValueError
+            If the state cannot come up in this phase.
+
+        Examples
+        --------
+        >>> policy = plan_phase([Power("haste", 1, 1), Power("smite", 1, 2)], pool=5).policy
+        >>> policy.starting(PhaseState(frozenset({"haste"}), 2, 0)).value
+        Fraction(3, 4)
+        """
+        return PhasePlan(self.value(state), self.moves(state), PhasePolicy(self._solution, state))
 
     def value(self, state: PhaseState) -> Fraction:
         """Return what the rest of the phase is worth to the caster.
@@ -282,10 +317,8 @@ def solve_phase(
             f"the phase is too large: {len(game.powers)} powers with pools of {pool} and {deny_pool} take "
             f"about {steps:,} steps, where {MOST_STEPS:,} are allowed; take fewer powers or smaller pools"
         )
-    policy = PhasePolicy(
-        Solution(game, pool, deny_pool, deny_bonus, rules), PhaseState(game.start, pool, deny_pool)
-    )
-    return PhasePlan(policy.value(policy.start), policy.moves(policy.start), policy)
+    start = PhaseState(game.start, pool, deny_pool)
+    return PhasePolicy(Solution(game, pool, deny_pool, deny_bonus, rules), start).starting(start)
 
 
 def _steps(tests: int, pool: int, deny_pool: int) -> int:

@@ -143,11 +143,21 @@ def test_golden_numbers():
 
 
 def test_one_plan_holds_the_plans_of_all_smaller_pools():
-    policy = plan_phase(THREE, 9, 6, 1, Fraction(1, 2)).policy
+    plan = plan_phase(THREE, 9, 6, 1, Fraction(1, 2))
     for pool, deny_pool in product(range(10), range(7)):
         state = PhaseState(frozenset(power.name for power in THREE), pool, deny_pool)
-        smaller = plan_phase(THREE, pool, deny_pool, 1, Fraction(1, 2))
-        assert (policy.value(state), policy.moves(state)) == (smaller.value, smaller.first_moves)
+        smaller, read = plan_phase(THREE, pool, deny_pool, 1, Fraction(1, 2)), plan.at(pool, deny_pool)
+        assert (plan.policy.value(state), plan.policy.moves(state)) == (smaller.value, smaller.first_moves)
+        assert (read.value, read.first_moves) == (smaller.value, smaller.first_moves)
+        assert read.policy.start == state
+    assert visits(plan.at(5, 3)) == visits(plan_phase(THREE, 5, 3, 1, Fraction(1, 2)))
+
+
+def test_a_plan_may_start_where_a_phase_has_come_to():
+    plan = plan_phase(THREE, 9, 6, 1, Fraction(1, 2))
+    rest = plan.policy.starting(PhaseState(frozenset({"haste", "smite"}), 5, 4))
+    assert rest.value == plan_phase([HASTE, SMITE], 5, 4, 1, Fraction(1, 2)).value
+    assert policy_value(rest, rest.policy) == rest.value
 
 
 def test_the_opponent_saves_his_dice_for_what_matters():
@@ -414,7 +424,8 @@ def test_a_request_that_is_too_large_says_so_before_it_starts():
         plan_psykers([Psyker(f"psyker {place}", 9, many, wounds=3) for place in range(3)], 12, 8)
 
 
-POLICY = plan_phase(THREE, 3, 2).policy
+PLAN = plan_phase(THREE, 3, 2)
+POLICY = PLAN.policy
 
 
 @pytest.mark.parametrize(
@@ -503,6 +514,8 @@ POLICY = plan_phase(THREE, 3, 2).policy
             ValueError,
             "charges must be a whole number of at least 2, not 1",
         ),
+        (lambda: PLAN.at(4, 0), ValueError, "pool must be a whole number from 0 to 3, not 4"),
+        (lambda: PLAN.at(3, 3), ValueError, "deny_pool must be a whole number from 0 to 2, not 3"),
         (
             lambda: simulate_phase(plan_phase(THREE, 1), -1, 0),
             ValueError,
