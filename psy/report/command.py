@@ -1,4 +1,4 @@
-"""The command line: ``psy report``, ``psy list``, ``psy store`` and ``psy lab``."""
+"""The command line: ``psy report``, ``psy study``, ``psy list``, ``psy store`` and ``psy lab``."""
 
 import argparse
 import shlex
@@ -18,6 +18,7 @@ from psy.report.notebook import (
     run,
     set_values,
 )
+from psy.report.study import study
 from psy.view.choices import Slider
 
 
@@ -29,6 +30,10 @@ def main(arguments: list[str] | None = None) -> int:
     reports.add_argument("name", nargs="*", help="notebooks by name, such as casting_odds; all unless named")
     reports.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="an opening value")
     reports.add_argument("--out", type=Path, default=Path("reports"), help="the folder of the pages")
+    studies = commands.add_parser("study", help="work out a study file and write its page and its CSV file")
+    studies.add_argument("file", type=Path, help="a TOML file, such as data/studies/perils.toml")
+    studies.add_argument("--out", type=Path, default=Path("reports"), help="the folder of both")
+    studies.add_argument("--no-cache", action="store_true", help="work everything out anew")
     commands.add_parser("list", help="name the notebooks, their questions and their settings")
     stored = commands.add_parser("store", help="run notebooks and store them with their outputs")
     stored.add_argument("name", nargs="*", help="notebooks by name; all unless named")
@@ -37,6 +42,8 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         if call.command == "report":
             report(call.name, call.set, call.out)
+        elif call.command == "study":
+            print(*study(call.file, call.out, not call.no_cache), sep="\n")
         elif call.command == "store":
             store(call.name)
         elif call.command == "list":

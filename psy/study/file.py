@@ -33,7 +33,10 @@ class Span(Checked):
 
 @dataclass(frozen=True)
 class Search(Checked):
-    """A break-even search: where a measure is the same as another, or as a number."""
+    """A break-even search: where a measure is the same as another, or as a number.
+
+    The setting moves both sides, or with ``both = false`` only the measure.
+    """
 
     measure: Text
     against: Text | int
@@ -42,6 +45,7 @@ class Search(Checked):
     high: int
     fractions: Annotated[int, msgspec.Meta(ge=0, le=1000)] = 0
     variant: Text | None = None
+    both: bool = True
 
 
 @dataclass(frozen=True)
@@ -277,7 +281,7 @@ def _check_search(study: Study, search: Search, place: str) -> None:
     if search.variant is not None and search.variant not in study.variants:
         allowed = ", ".join(map(repr, study.variants))
         raise ValueError(f"{place}.variant = {search.variant!r}: must be one of {allowed}")
-    sides = [name for name in (search.measure, search.against) if isinstance(name, str)]
+    sides = [search.measure, *([search.against] if search.both and isinstance(search.against, str) else [])]
     takers = [name for name in sides if study.takes(name, search.setting)]
     if not takers:
         raise ValueError(f"{place}.setting = {search.setting!r}: unknown setting; {_inputs(study)}")

@@ -69,13 +69,16 @@ def work_out(
 def _searched(study: Study, search: Search) -> BreakEven | str:
     rules = study.variants[search.variant or next(iter(study.variants))]
 
-    def side(name: str | int) -> Any:
-        return partial(_at, study, name, search.setting, rules) if isinstance(name, str) else name
+    def side(name: str | int, moves: bool) -> Any:
+        if isinstance(name, int):
+            return name
+        return (
+            partial(_at, study, name, search.setting, rules) if moves else study.measures[name](rules=rules)
+        )
 
     try:
-        return break_even(
-            side(search.measure), side(search.against), search.low, search.high, search.fractions
-        )
+        first, second = side(search.measure, True), side(search.against, search.both)
+        return break_even(first, second, search.low, search.high, search.fractions)
     except Exception as problem:
         return f"{type(problem).__name__}: {problem}"
 

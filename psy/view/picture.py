@@ -62,15 +62,15 @@ class StillCanvas(FigureCanvasAgg):
 
 
 def new_figure(
-    width: float = 6.4, height: float = 4.0, columns: int = 1, **shared: Any
+    width: float = 6.4, height: float = 4.0, columns: int = 1, rows: int = 1, **shared: Any
 ) -> tuple[Figure, Any]:
-    """Return a figure that no window and no registry holds, and its axes: one, or an array of ``columns``.
+    """Return a figure that no window and no registry holds, and its axes: one, or an array of ``rows`` and ``columns``.
 
     An artist that moves with a control is made with ``animated=True``; the rest is drawn once.
     """
     figure = Figure(figsize=(width, height), dpi=100, layout="constrained")
     StillCanvas(figure)
-    return figure, figure.subplots(1, columns, **shared)
+    return figure, figure.subplots(rows, columns, **shared)
 
 
 def percent_axis(axes: Axes, label: str = "chance") -> None:
