@@ -47,7 +47,7 @@ def vary(rules: Rules, changes: Mapping[str, Any], place: str = "") -> Rules:
         Any rule object of any game.
     changes
         New values by key. A key may be a path with dots; a table changes only the keys that it names; in a
-        list of tables a row goes by its ``name``, or by its place from 0.
+        list of tables a row goes by its ``name``, if no other has it, or by its place from 0.
     place
         Where the changes stand in a file, for the message.
 
@@ -93,12 +93,18 @@ def _merged(old: Any, change: Any, place: str) -> Any:
 
 def _row(rows: tuple[Any, ...], key: str, place: str, value: Any) -> int:
     """Return the place of the row that goes by a name, or by its place."""
-    names = [str(getattr(row, "name", place)) for place, row in enumerate(rows)]
+    names = _row_names(rows)
     if key in names:
         return names.index(key)
     if key.isdecimal() and int(key) < len(rows):
         return int(key)
     raise ValueError(f"{place} = {value!r}: unknown row; the rows are {', '.join(names)}")
+
+
+def _row_names(rows: tuple[Any, ...]) -> list[str]:
+    """Return what the rows of a list go by: their names if no two share one, otherwise their places."""
+    names = [getattr(row, "name", None) for row in rows]
+    return names if len({*names} - {None}) == len(rows) else list(map(str, range(len(rows))))
 
 
 def flat(rules: Any, place: str = "") -> Iterator[tuple[str, Any]]:
@@ -113,7 +119,7 @@ def flat(rules: Any, place: str = "") -> Iterator[tuple[str, Any]]:
     if is_dataclass(rules):
         parts = [(field.name, getattr(rules, field.name)) for field in fields(rules)]
     elif isinstance(rules, tuple) and any(map(is_dataclass, rules)):
-        parts = [(str(getattr(row, "name", place)), row) for place, row in enumerate(rules)]
+        parts = list(zip(_row_names(rules), rules, strict=True))
     else:
         yield place, rules
         return
