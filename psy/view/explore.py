@@ -92,6 +92,7 @@ class Explorer:
 def _control(choice: Choice) -> Any:
     look = {
         "description": choice.label,
+        "tooltip": choice.label,  # Without one, JupyterLab shows the word null.
         "style": {"description_width": "11em"},
         "layout": widgets.Layout(width="32em"),
     }
@@ -173,8 +174,9 @@ def _input(choice: Choice, place: int) -> str:
         )
         return f"<label><span>{label}</span><select>{options}</select></label>"
     words = html.escape(json.dumps(choice.frames))
+    # The number beside a slider is for the eye: it belongs to the value that is spoken, not to the name.
     return (
         f'<label><span>{label}</span><input type="range" min="0" max="{len(choice.frames) - 1}" '
         f'value="{place}" data-values="{words}" aria-valuetext="{choice.value}">'
-        f"<output>{choice.value}</output></label>"
+        f'<output aria-hidden="true">{choice.value}</output></label>'
     )

@@ -130,7 +130,7 @@ def test_the_page_is_one_file_below_5_mb_that_asks_for_nothing(open_report, repo
 def test_the_fourth_die_raises_the_shown_success_from_50_to_68_75_percent(open_report):
     section = curve(open_report())
     move(control_of(section, "warp charge"), 2)
-    dice = section.get_by_role("slider", name="dice thrown")
+    dice = section.get_by_role("slider", name="dice thrown", exact=True)
     move(dice, 3)
     assert success(section) == "50.00%"
     dice.press("ArrowRight")
