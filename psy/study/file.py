@@ -235,15 +235,15 @@ def _values(study: Study, name: str, entry: Any, place: str) -> tuple[Any, ...]:
 
 
 def _value(study: Study, takers: list[str], name: str, value: Any, place: str) -> Any:
-    found = value
+    found = "any" if value is None else value  # TOML has no null: the rulebook reads it for this word
     for taker in takers:
         measure: Any = study.measures[taker]
         hints = _hints(measure.func)
         if name in hints:
-            found = _argument(value, hints[name], place)
+            found = _argument(found, hints[name], place)
         else:
             try:
-                vary(next(iter(study.variants.values())), {name: value})
+                vary(next(iter(study.variants.values())), {name: found})
             except (TypeError, ValueError) as problem:
                 raise type(problem)(f"{place}: {problem}") from None
     return found

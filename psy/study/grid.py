@@ -113,7 +113,10 @@ class Grid:
         names = [VARIANT, *self.keys, *arguments]
         rows = product(self._heads(), product(*arguments.values()))
         columns = zip(*((*head, *values) for head, values in rows), strict=True)
-        table = {name: pd.Series(list(column)) for name, column in zip(names, columns, strict=True)}
+        table = {
+            name: pd.Series(list(column), dtype=object if None in column else None)
+            for name, column in zip(names, columns, strict=True)
+        }
         if not self.shows_variant:
             del table[VARIANT]
         values = [None if isinstance(answer, Failed) else answer for answer in answers]

@@ -103,8 +103,8 @@ def _row(rows: tuple[Any, ...], key: str, place: str, value: Any) -> int:
 
 def _row_names(rows: tuple[Any, ...]) -> list[str]:
     """Return what the rows of a list go by: their names if no two share one, otherwise their places."""
-    names = [getattr(row, "name", None) for row in rows]
-    return names if len({*names} - {None}) == len(rows) else list(map(str, range(len(rows))))
+    names = [str(getattr(row, "name", "")) for row in rows]
+    return names if len({*names} - {""}) == len(rows) else list(map(str, range(len(rows))))
 
 
 def flat(rules: Any, place: str = "") -> Iterator[tuple[str, Any]]:
