@@ -135,7 +135,7 @@ def risk_map(most_dice: int = 7, most_tests: int = 10) -> Callable[..., Picture]
         }
         cells.set_data([[float(risks[thrown, number]) for number in tests] for thrown in dice])
         for cell, risk in risks.items():
-            words[cell].set(text=percent(risk, 0)[:-1], color="white" if risk > Fraction(3, 5) else "black")
+            words[cell].set(text=percent(risk, 0)[:-1], color="white" if risk > Fraction(3, 4) else "black")
         most = {
             thrown: max((number for number in tests if risks[thrown, number] <= limit), default=0)
             for thrown in dice
@@ -162,15 +162,15 @@ def _at_most(number: int, most: int) -> str:
 
 
 @styled()
-def dice_that_pay(most: int = 12) -> Callable[..., Picture]:
+def dice_that_pay(most: int = 10) -> Callable[..., Picture]:
     """Return a drawing function of the powers cast in a whole game, over the dice at each test.
 
-    The function takes ``charge``, 1 to 5, ``tests``, 1 to 20, ``leadership``, 2 to 12, and ``feel_no_pain``.
+    The function takes ``charge``, 1 to 5, ``tests``, 1 to 15, ``leadership``, 2 to 12, and ``feel_no_pain``.
     """
     figure, axes = new_figure()
     numbers = range(1, most + 1)
     axes.set_title("How many dice cast the most over a whole game?")
-    axes.set(xlabel="dice at each psychic test", xticks=numbers, ylim=(0, 1.04))
+    axes.set(xlabel="dice at each psychic test", xlim=(0.8, most + 0.2), xticks=numbers, ylim=(0, 1.04))
     axes.set_ylabel("powers cast, mean share of the tests")
     axes.yaxis.set_major_formatter(lambda value, _: f"{value:.0%}")
     (once,) = axes.plot([], [], color=GREY, linewidth=1, animated=True, label="if perils did nothing")
@@ -184,7 +184,7 @@ def dice_that_pay(most: int = 12) -> Callable[..., Picture]:
     figure.legend(loc="outside lower left", ncols=3)
 
     def draw(charge: int, tests: int, leadership: int, feel_no_pain: str = "none") -> Picture:
-        whole("charge", charge, 1, 5), whole("tests", tests, 1, 20)
+        whole("charge", charge, 1, 5), whole("tests", tests, 1, 15)
         pain = feels(feel_no_pain)
         once.set_data(numbers, [float(casting_odds(dice, charge).success) for dice in numbers])
         rows, marks = [], []

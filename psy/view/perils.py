@@ -93,6 +93,7 @@ def table_rows() -> Callable[..., Picture]:
     axes.set(xlim=(0, 1.62), ylim=(5.5, -0.5), xlabel="chance within the row; besides, at the right")
     axes.set_yticks(range(6), [f"{row.roll} {row.name}" for row in rows])
     axes.set_xticks([0, 0.25, 0.5, 0.75, 1], ["0%", "25%", "50%", "75%", "100%"])
+    axes.grid(visible=False, axis="y")
     bars = _fate_bars(axes, range(6), {fate: fate for fate in _FATES})
     for place, row in enumerate(rows):
         axes.text(1.03, place, _besides(row.always + row.failed), va="center", fontsize=9.5)
@@ -121,7 +122,7 @@ def _besides(effects: Sequence[str]) -> str:
     words = {
         "unit hits": f"if removed, d{RULES.unit_hits.die} hits on the unit",
         "power lost": "a random power is lost",
-        "charges drained": f"both pools lose d{RULES.drain_die}",
+        "charges drained": f"both pools lose d{RULES.drain_die} charges",
     }
     return ", ".join(words[effect] for effect in effects if effect in words)
 
@@ -151,10 +152,11 @@ def effect_bars() -> Callable[..., Picture]:
     """
     figure, axes = new_figure(width=6.8)
     axes.set_title("What can one perils of the warp cost?")
-    axes.set(xlim=(0, 1.14), ylim=(len(_EFFECTS) - 0.4, -0.6), xlabel="chance")
+    axes.set(xlim=(0, 1.2), ylim=(len(_EFFECTS) - 0.4, -0.6), xlabel="chance")
     axes.set_xticks([0, 0.25, 0.5, 0.75, 1], ["0%", "25%", "50%", "75%", "100%"])
     places = range(len(_EFFECTS))
     axes.set_yticks(places, [name for name, _ in _EFFECTS.values()])
+    axes.grid(visible=False, axis="y")
     colours = [colour for _, colour in _EFFECTS.values()]
     bars = axes.barh(places, [0] * len(places), color=colours, animated=True)
     words = [axes.text(0, place, "", va="center", animated=True) for place in places]
@@ -195,7 +197,7 @@ def lost_by_leadership() -> Callable[..., Picture]:
     figure, axes = new_figure()
     numbers = range(2, 13)
     axes.set_title("How far does leadership help?")
-    axes.set(xlabel="leadership", xticks=numbers)
+    axes.set(xlabel="leadership", xlim=(1.8, 12.2), xticks=numbers)
     percent_axis(axes)
     looks = {
         "lost with 1 wound left": (RED, "-", "o"),
@@ -273,11 +275,12 @@ def tables_side_by_side() -> Callable[..., Picture]:
     The function takes ``leadership``, 2 to 12, ``wounds``, 1 to 10, and ``feel_no_pain``.
     """
     figure, axes = new_figure(width=7.2)
-    axes.set_title("What if the table were another?")
+    axes.set_title("What if the table were another? (house rules)")
     places = range(len(TABLES))
     axes.set(xlim=(0, 1.3), ylim=(len(TABLES) - 0.4, -0.6), xlabel="chance; at the right, the psyker is lost")
     axes.set_xticks([0, 0.25, 0.5, 0.75, 1], ["0%", "25%", "50%", "75%", "100%"])
     axes.set_yticks(places, list(TABLES))
+    axes.grid(visible=False, axis="y")
     bars = _fate_bars(axes, places, {fate: fate for fate in _FATES})
     words = [axes.text(1.03, place, "", va="center", animated=True) for place in places]
     figure.legend(loc="outside lower left", ncols=4)

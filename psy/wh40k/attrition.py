@@ -32,7 +32,7 @@ def wounds_left(
 
     Rule: W 2 and 3, R p. 25. The tests are taken one after the other until nobody is left. It is supposed
     that the dice are there, that a power lost to perils never leaves him without one to try, and that nothing
-    else hurts him.
+    else hurts him, the hits on the unit of a removed model included.
 
     Parameters
     ----------
