@@ -199,8 +199,9 @@ def casualty_bars(models: int = 4) -> Callable[..., Picture]:
         slain = sum((end.slain * chance for end, chance in zip(ends, chances, strict=True)), Fraction(0))
         left = sum((end.wounds_left * chance for end, chance in zip(ends, chances, strict=True)), Fraction(0))
         sentence = (
-            f"{attack_dice} against {armour_dice}, lives of {life}: mean damage {decimal(die.mean())}, mean "
-            f"number slain {decimal(slain)}, and {decimal(left)} wounds that heal at the end of the round."
+            f"With {attack_dice} against {armour_dice} and lives of {life}: mean damage "
+            f"{decimal(die.mean())}, mean number slain {decimal(slain)}, and {decimal(left)} wounds that heal "
+            f"at the end of the round."
         )
         rows = tuple(
             chance_row(

@@ -62,8 +62,8 @@ def protection_bars() -> Callable[..., Picture]:
         ]
         plain, smoke, shield = (die.mean() for die in dice.values())
         sentence = (
-            f"{attack_dice} against {armour_dice}: mean damage {decimal(plain)}; Swirling Smoke saves "
-            f"{percent((plain - smoke) / plain, 0)} of it and a Kine Shield "
+            f"With {attack_dice} against {armour_dice} the mean damage is {decimal(plain)}; Swirling Smoke "
+            f"saves {percent((plain - smoke) / plain, 0)} of it and a Kine Shield "
             f"{percent((plain - shield) / plain, 0)}."
         )
         columns = ("armour dice rolled again by", "mean damage", "no damage", "4 or more")

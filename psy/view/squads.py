@@ -5,6 +5,7 @@ from fractions import Fraction
 from functools import cache, lru_cache
 from itertools import product
 from textwrap import fill
+from types import MappingProxyType
 
 from psy.exact.arguments import one_of, whole
 from psy.prospero import BATTLE_RULES, Model, Squad, Strike, model, sample_squads, squad, strike
@@ -37,7 +38,7 @@ def choices(side: str) -> Mapping[str, Model | None]:
     """
     kinds = {force.squad for force in BATTLE_RULES.forces if force.side == one_of("side", side, SIDES)}
     models = [one for kind in BATTLE_RULES.models if kind.squad in kinds for one in _equipped(kind)]
-    return {NOBODY: None, **{_model_words(one): one for one in models}}
+    return MappingProxyType({NOBODY: None, **{_model_words(one): one for one in models}})
 
 
 def _equipped(kind: ModelKind) -> Iterator[Model]:
@@ -140,7 +141,7 @@ def _both_ways(distance: int, ours: Strike, theirs: Strike) -> str:
     return (
         f"{far[0].upper()}{far[1:]} the traitor slays {decimal(ours.expected_slain)} models on average and "
         f"clears the zone in {percent(ours.cleared)} of attacks; the loyalist slays "
-        f"{decimal(theirs.expected_slain)} and clears it in {percent(theirs.cleared)}."
+        f"{decimal(theirs.expected_slain)} and clears it in {percent(theirs.cleared)} (assumed profiles)."
     )
 
 

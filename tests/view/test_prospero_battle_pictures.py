@@ -69,7 +69,7 @@ def test_every_drawing_function_is_tested_here():
 
 @pytest.mark.parametrize("make", DRAWINGS, ids=lambda make: make.__name__)
 def test_a_picture_is_readable_and_the_same_whatever_was_shown_before(make):
-    moves = some(DRAWINGS[make], 3)
+    moves = some(DRAWINGS[make], 1)
     assert_moves_leave_nothing_behind(make, moves)
     draw = make()
     for move in moves:
@@ -163,7 +163,7 @@ def test_protection_bars():
 
 def test_shield_choices():
     draw = rerolls.shield_choices()
-    for move in some(DRAWINGS[rerolls.shield_choices], 60):
+    for move in some(DRAWINGS[rerolls.shield_choices], 30):
         picture = draw(**move)
         faces = [move[f"attack_{place}"] for place in range(1, 5)]
         shown = kine_shield(faces, [move[name] for name in ARMOUR], [8, 6, 6, 6])

@@ -60,7 +60,7 @@ def test_every_drawing_function_is_tested_here():
 
 @pytest.mark.parametrize("make", DRAWINGS, ids=lambda make: make.__name__)
 def test_a_picture_is_readable_and_the_same_whatever_was_shown_before(make):
-    moves = some(DRAWINGS[make], 3)
+    moves = some(DRAWINGS[make], 1)
     assert_moves_leave_nothing_behind(make, moves)
     draw = make()
     for move in moves:
