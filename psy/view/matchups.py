@@ -165,11 +165,12 @@ def habit_bars() -> Callable[..., Picture]:
     drawn = []
     for axes, (habit, replying, names, colour) in zip(both, sides, strict=True):
         axes.set_title(f"always the same {habit}")
-        axes.set(xlim=(0, 20), xlabel="points given away", xticks=range(0, 13, 2))
+        axes.set(xlim=(0, 22), xlabel="points given away", xticks=range(0, 13, 2))
         axes.set_yticks(range(len(names)), names)
         axes.invert_yaxis()
         bars = axes.barh(range(len(names)), [0] * len(names), color=colour, animated=True)
-        words = [axes.text(0, y, "", va="center", fontsize=8.5, animated=True) for y in range(len(names))]
+        style = {"va": "center", "fontsize": 8.5, "animated": True, "in_layout": False}
+        words = [axes.text(0, y, "", **style) for y in range(len(names))]
         drawn.append((habit, replying, names, bars, words))
     for pair in PAIRS:
         habits(pair, "attack"), habits(pair, "defence")
