@@ -69,6 +69,7 @@ def page(results: Results, csv_name: str, remake: str) -> str:
         inputs=[_moved(name, found) for name, found in results.inputs.items()],
         searches=[_sentence(asked, *found) for found in results.searches],
         changed=_changed(asked),
+        assumed=asked.published.assumed(),
         others=others,
         rules=list(_rules(asked, others)),
         style=Markup((PARTS / "page.css").read_text(encoding="utf-8")),
