@@ -1,6 +1,7 @@
 """Pictures of balance studies: a sweep under sliders, already worked out, and who leads by how much."""
 
 from collections.abc import Callable, Hashable
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from psy.exact.arguments import one_of
@@ -142,5 +143,5 @@ def who_leads(found: BreakEven, first: str, second: str, setting: str) -> Pictur
     axes.set_title(plain(f"{first} less {second}", 70))
     figure.legend(loc="outside lower left", ncols=2)
     sentence = f"Between {first} and {second}, over {setting}: {found}."
-    rows = tuple((str(at), decimal(gap, 4)) for at, gap in found.gaps)
+    rows = tuple((str(at), decimal(Fraction(gap), 4)) for at, gap in found.gaps)
     return Picture(figure, sentence, Table((setting, "difference"), rows))
