@@ -26,10 +26,10 @@ CONTROLS = {
 
 @pytest.mark.parametrize("make", CONTROLS, ids=lambda make: make.__name__)
 def test_every_position_is_drawn_afresh_and_reads(make):
-    moves = some(CONTROLS[make], 4)
+    moves = some(CONTROLS[make], 2)
     assert_moves_leave_nothing_behind(make, moves)
     draw = make()
-    for move in some(CONTROLS[make], 20, seed=2):
+    for move in some(CONTROLS[make], 8, seed=2):
         assert_readable(draw(**move))
 
 
@@ -84,7 +84,7 @@ def test_one_wanted_power_is_mastery_by_size():
 
 def test_a_row_of_the_grid_is_worth_what_its_cells_are():
     draw = learning_plan.plan_grid()
-    for move in some(CONTROLS[learning_plan.plan_grid], 20):
+    for move in some(CONTROLS[learning_plan.plan_grid], 12):
         plan = learning_plan.sample_plan(*(move[name] for name in ("mastery", *VALUES)))
         known = learning_plan.KNOWN[move["known"]]
         means = {}
@@ -102,7 +102,7 @@ def test_a_row_of_the_grid_is_worth_what_its_cells_are():
 
 def test_the_plan_beats_one_discipline():
     draw = learning_plan.strategies()
-    for move in some(CONTROLS[learning_plan.strategies], 20):
+    for move in some(CONTROLS[learning_plan.strategies], 12):
         mastery, *values = move.values()
         *alone, best = (Fraction(row[2]) for row in draw(**move).table.rows)
         each = learning_plan.sample_disciplines(*values)

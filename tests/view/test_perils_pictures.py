@@ -43,10 +43,10 @@ CONTROLS = {
 
 @pytest.mark.parametrize("make", CONTROLS, ids=lambda make: make.__name__)
 def test_every_position_is_drawn_afresh_and_reads(make):
-    moves = some(CONTROLS[make], 4)
+    moves = some(CONTROLS[make], 2)
     assert_moves_leave_nothing_behind(make, moves)
     draw = make()
-    for move in some(CONTROLS[make], 20, seed=2):
+    for move in some(CONTROLS[make], 8, seed=2):
         assert_readable(draw(**move))
 
 
