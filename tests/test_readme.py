@@ -54,8 +54,10 @@ def test_every_command_of_the_papers_exists(monkeypatch):
     assert {"report", "test", "lab", "bench"} <= set(targets) <= set(made)
     called = []
     monkeypatch.setattr("psy.report.command.report", lambda *call: called.append(call[:2]))
-    (command,) = re.findall(r"^\.venv/bin/psy (.*)$", README, re.MULTILINE)
+    command, study = re.findall(r"^\.venv/bin/psy (.*)$", README, re.MULTILINE)
     assert main(command.split()) == 0
+    assert study.split()[0] == "study"
+    assert (ROOT / study.split()[1]).is_file()
     assert called == [(["casting_odds"], ["dice=6", "charge=2"])]
 
 
@@ -69,7 +71,8 @@ def test_the_picture_is_what_the_committed_function_draws():
 
 
 def test_the_readme_holds_five_lines_of_python():
-    assert len(re.findall(r"^>>> ", README, re.MULTILINE)) == 5
+    section = README.partition("## Five lines of Python")[2].partition("\n## ")[0]
+    assert len(re.findall(r"^>>> ", section, re.MULTILINE)) == 5
 
 
 def test_citation_agrees_with_the_project():

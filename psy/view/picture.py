@@ -64,7 +64,7 @@ class StillCanvas(FigureCanvasAgg):
 def new_figure(
     width: float = 6.4, height: float = 4.0, columns: int = 1, rows: int = 1, **shared: Any
 ) -> tuple[Figure, Any]:
-    """Return a figure that no window and no registry holds, and its axes: one, or an array of ``rows`` and ``columns``.
+    """Return a figure that no window and no registry holds, and its axes, one or an array.
 
     An artist that moves with a control is made with ``animated=True``; the rest is drawn once.
     """
