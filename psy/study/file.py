@@ -1,17 +1,16 @@
 """Study files: a design question in TOML, checked in full before any work starts."""
 
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from fractions import Fraction
-from functools import partial
 from pathlib import Path
 from types import MappingProxyType
-from typing import Annotated, Any, Literal, get_type_hints
+from typing import Annotated, Any, Literal
 
 import msgspec
 
 from psy.rulebook import Checked, Rulebook, RuleError, checked, read_toml
+from psy.study.arguments import annotations, argument, called
 from psy.study.break_even import MAX_SETTINGS
 from psy.study.chunks import Measure
 from psy.study.grid import MAX_POINTS, Grid
@@ -139,7 +138,7 @@ def _study(document: dict[str, Any], own: Mapping[str, Measure]) -> Study:
     parts: StudyFile = checked(document, StudyFile)
     book = rulebook(parts.rules)
     known = {**measures_of(parts.rules), **own}
-    measures = {name: _measure(entry, known, f"measures.{name}") for name, entry in parts.measures.items()}
+    measures = {name: called(entry, known, f"measures.{name}") for name, entry in parts.measures.items()}
     if not measures:
         raise ValueError(f"measures: must be a table of at least one measure; there are {', '.join(known)}")
     study = Study(
@@ -182,45 +181,6 @@ def _changed(rules: Any, changes: Any, place: str) -> Any:
     return vary(rules, changes, place)
 
 
-def _measure(entry: Any, known: Mapping[str, Measure], place: str) -> Measure:
-    """Return a measure with its arguments, each checked against the measure's own annotation."""
-    if not isinstance(entry, dict) or "measure" not in entry:
-        raise TypeError(f"{place} = {entry!r}: must be a table of measure and its arguments")
-    name = entry["measure"]
-    if not isinstance(name, str) or name not in known:
-        raise ValueError(f"{place}.measure = {name!r}: must be one of {', '.join(map(repr, known))}")
-    hints = _hints(known[name])
-    arguments = {}
-    for key, value in entry.items():
-        if key != "measure":
-            if key not in hints:
-                allowed = f"the arguments of {name} are {', '.join(hints)}"
-                raise ValueError(f"{place}.{key} = {value!r}: unknown key; {allowed}")
-            arguments[key] = _argument(value, hints[key], f"{place}.{key}")
-    takes = inspect.signature(known[name]).parameters
-    missing = [key for key in hints if takes[key].default is inspect.Parameter.empty and key not in arguments]
-    if missing:
-        raise ValueError(f"{place}.{missing[0]}: missing key; {name} has no default for it")
-    return partial(known[name], **arguments)
-
-
-def _hints(measure: Callable[..., Any]) -> dict[str, Any]:
-    hints = get_type_hints(measure, include_extras=True)
-    return {name: hints.get(name, Any) for name in inspect.signature(measure).parameters if name != "rules"}
-
-
-def _argument(value: Any, hint: Any, place: str) -> Any:
-    """Return an argument as its annotation asks; a fraction may be written as text, such as "1/3"."""
-    if hint is not Fraction:
-        return checked(value, hint, place)
-    try:
-        if isinstance(value, str) or type(value) is int:
-            return Fraction(value)
-    except (ValueError, ZeroDivisionError):
-        pass
-    raise ValueError(f"{place} = {value!r}: must be a whole number or a fraction in quotes, such as '1/3'")
-
-
 def _values(study: Study, name: str, entry: Any, place: str) -> tuple[Any, ...]:
     """Return the values of an axis: a list, or a span of whole numbers."""
     if isinstance(entry, dict):
@@ -238,9 +198,9 @@ def _value(study: Study, takers: list[str], name: str, value: Any, place: str) -
     found = "any" if value is None else value  # TOML has no null: the rulebook reads it for this word
     for taker in takers:
         measure: Any = study.measures[taker]
-        hints = _hints(measure.func)
-        if name in hints:
-            found = _argument(found, hints[name], place)
+        may_be = annotations(measure.func)
+        if name in may_be:
+            found = argument(found, may_be[name], place)
         else:
             try:
                 vary(next(iter(study.variants.values())), {name: found})
@@ -250,7 +210,7 @@ def _value(study: Study, takers: list[str], name: str, value: Any, place: str) -
 
 
 def _inputs(study: Study) -> str:
-    arguments = {key for measure in study.measures.values() for key in _hints(measure.func)}  # type: ignore[attr-defined]
+    arguments = {key for measure in study.measures.values() for key in annotations(measure.func)}  # type: ignore[attr-defined]
     return f"the arguments of the measures are {', '.join(sorted(arguments))}; or a key of the rules"
 
 
