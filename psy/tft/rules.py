@@ -3,7 +3,7 @@
 from dataclasses import dataclass, fields
 from functools import cached_property
 from itertools import product
-from typing import Literal
+from typing import Any, Literal
 
 from psy.exact.arguments import whole
 from psy.rulebook import Checked, Count, Positive, read
@@ -146,6 +146,10 @@ class Rules(Checked):
     def __hash__(self) -> int:
         # Worked out once: the rules are part of the key of every cached answer.
         return self._hash
+
+    def __getstate__(self) -> dict[str, Any]:
+        # Another process hashes strings in its own way, so the hash does not travel.
+        return {name: value for name, value in self.__dict__.items() if name != "_hash"}
 
     def __post_init__(self) -> None:
         super().__post_init__()
