@@ -197,11 +197,11 @@ def casualty_bars(models: int = 4) -> Callable[..., Picture]:
             bar.set(height=float(chance), color=colours[end.slain])
             word.set(text=f"{end.slain}", y=float(chance) + 0.01)
         slain = sum((end.slain * chance for end, chance in zip(ends, chances, strict=True)), Fraction(0))
-        left = sum((end.wounds_left * chance for end, chance in zip(ends, chances, strict=True)), Fraction(0))
+        left = sum((end.wounds_left * p for end, p in zip(ends, chances, strict=True)), Fraction(0))
         sentence = (
             f"With {attack_dice} against {armour_dice} and lives of {life}: mean damage "
-            f"{decimal(die.mean())}, mean number slain {decimal(slain)}, and {decimal(left)} wounds that heal "
-            f"at the end of the round."
+            f"{decimal(die.mean())}, mean number slain {decimal(slain)}, and {decimal(left)} wounds that "
+            f"heal at the end of the round."
         )
         rows = tuple(
             chance_row(

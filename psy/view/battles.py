@@ -4,11 +4,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from itertools import product
 
 from icepool import Die
 
 from psy.exact.arguments import one_of, whole
 from psy.prospero import Odds, Terms, battle, sample_squads
+from psy.view.cells import CellNumbers, cell_percent
 from psy.view.numbers import decimal, percent
 from psy.view.picture import BLUE, GREY, RED, Picture, Table, new_figure, percent_axis, styled
 from psy.view.squads import how_far
@@ -104,21 +106,16 @@ def survivors_map(most: int = 4) -> Callable[..., Picture]:
     blank = [[0.0] * (most + 1)] * (most + 1)
     shades = {"cmap": "Greens", "vmin": 0, "vmax": 0.4, "origin": "lower", "aspect": "auto"}
     cells = axes.imshow(blank, animated=True, **shades)
-    words = {
-        (ours, theirs): axes.text(theirs, ours, "", ha="center", va="center", animated=True)
-        for ours in left
-        for theirs in left
-    }
+    pairs = list(product(left, left))
+    words = CellNumbers(axes, [(theirs, ours) for ours, theirs in pairs], size=10.5)
 
     def draw(traitor: str, loyalist: str, distance: int, rounds: int) -> Picture:
         course = fought(traitor, loyalist, distance)
         survivors = course.survivors[whole("rounds", rounds, 0, MOST_ROUNDS)]
-        chances = {pair: survivors.probability(pair) for pair in words}
+        chances = {pair: survivors.probability(pair) for pair in pairs}
         cells.set_data([[float(chances[ours, theirs]) for theirs in left] for ours in left])
-        for pair, word in words.items():
-            chance = chances[pair]
-            shown = percent(chance, 0)[:-1] if chance >= Fraction(1, 200) else ""
-            word.set(text=shown, color="white" if chance > Fraction(1, 4) else "black")
+        inks = ["white" if chance > Fraction(1, 4) else "black" for chance in chances.values()]
+        words.show(list(map(cell_percent, chances.values())), inks)
         likely = max(chances, key=lambda pair: chances[pair])
         sentence = (
             f"{_rounds(rounds)} {how_far(distance)} the likeliest end, in {percent(chances[likely])} of "

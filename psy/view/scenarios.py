@@ -19,6 +19,7 @@ from psy.prospero import (
     siege,
     target_token,
 )
+from psy.view.cells import CellNumbers, cell_percent
 from psy.view.numbers import chance_row, decimal, percent
 from psy.view.picture import (
     BLUE,
@@ -122,18 +123,15 @@ def arrivals_map() -> Callable[..., Picture]:
     extent = (0.5, rule.rounds + 0.5, -0.5, rule.reserve + 0.5)
     blank = [[0.0] * rule.rounds] * (rule.reserve + 1)
     cells = axes.imshow(blank, extent=extent, animated=True, **shades)
-    words = {
-        (number, count): axes.text(number, count, "", ha="center", va="center", fontsize=9, animated=True)
-        for number, count in product(rounds, counts)
-    }
+    places = list(product(rounds, counts))
+    words = CellNumbers(axes, places)
 
     def draw(zones: int, arrives_on: int) -> Picture:
         clock = arrivals_clock(whole("zones", zones, 1, 5), arrives_on)
         cells.set_data([[float(clock.after[n].probability(count)) for n in rounds] for count in counts])
-        for (number, count), word in words.items():
-            chance = clock.after[number].probability(count)
-            shown = percent(chance, 0)[:-1] if chance >= Fraction(1, 200) else ""
-            word.set(text=shown, color="white" if chance > Fraction(1, 2) else "black")
+        chances = [clock.after[number].probability(count) for number, count in places]
+        inks = ["white" if chance > Fraction(1, 2) else "black" for chance in chances]
+        words.show(list(map(cell_percent, chances)), inks)
         means = clock.expected
         sentence = (
             f"With {_zones(zones)} (assumed) {decimal(means[3])} Veterans have come after 3 rounds on "

@@ -11,6 +11,7 @@ from psy.exact.arguments import one_of, whole
 from psy.prospero import BATTLE_RULES, Model, Squad, Strike, model, sample_squads, squad, strike
 from psy.prospero.battle_rules import ModelKind
 from psy.view.attacks import dice_words
+from psy.view.cells import CellNumbers
 from psy.view.numbers import decimal, percent
 from psy.view.picture import BLUE, ORANGE, RED, Picture, Table, new_figure, percent_axis, styled
 
@@ -178,10 +179,7 @@ def squad_map() -> Callable[..., Picture]:
     axes.set_yticks(range(len(sons)), [fill(name, 18) for name in sons], fontsize=9)
     blank = [[0.0] * len(wolves)] * len(sons)
     cells = axes.imshow(blank, "Purples", vmin=0, vmax=1, aspect="auto", animated=True)
-    words = {
-        (son, wolf): axes.text(column, row, "", ha="center", va="center", animated=True)
-        for (row, son), (column, wolf) in product(enumerate(sons), enumerate(wolves))
-    }
+    words = CellNumbers(axes, [(x, y) for y in range(len(sons)) for x in range(len(wolves))], size=10.5)
     style = {"fillstyle": "none", "color": ORANGE, "mew": 2.5, "markersize": 38, "animated": True}
     (frames,) = axes.plot([], [], "s", **style)
 
@@ -191,9 +189,8 @@ def squad_map() -> Callable[..., Picture]:
         worth = {pair: _worth(one, shown) for pair, one in strikes.items()}
         cells.set_data([[float(worth[son, wolf] / largest[shown]) for wolf in wolves] for son in sons])
         text = {pair: percent(one, 0) if shown == "cleared" else decimal(one) for pair, one in worth.items()}
-        for pair, word in words.items():
-            dark = worth[pair] / largest[shown] > Fraction(1, 2)
-            word.set(text=text[pair], color="white" if dark else "black")
+        dark = [one > largest[shown] / 2 for one in worth.values()]
+        words.show(list(text.values()), ["white" if deep else "black" for deep in dark])
         most = max(worth.values())
         best = [pair for pair, one in worth.items() if one == most]
         frames.set_data([wolves.index(wolf) for _, wolf in best], [sons.index(son) for son, _ in best])

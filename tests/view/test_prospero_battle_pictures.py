@@ -9,7 +9,6 @@ from moves import assert_moves_leave_nothing_behind, assert_readable, combinatio
 
 from psy.prospero import (
     BATTLE_RULES,
-    Casualties,
     SquadError,
     Terms,
     attack,
@@ -20,9 +19,10 @@ from psy.prospero import (
     squad,
     strike,
 )
-from psy.view import attacks, battles, chance_row, decimal, percent, rerolls, squads
+from psy.view import attacks, battles, cells, chance_row, decimal, percent, rerolls, squads
 from psy.view.attacks import ARMOURS, ATTACKS, NEVER, SIZES, dice_words
 from psy.view.battles import MOST_ROUNDS, ORDERS
+from psy.view.picture import Picture, Table, new_figure
 from psy.view.rerolls import PROTECTIONS
 from psy.view.squads import NOBODY, SHOWN, SIDES, choices
 
@@ -252,9 +252,9 @@ def test_squad_map():
     for move in combinations(DRAWINGS[squads.squad_map]):
         picture = draw(**move)
         assert picture.table.columns[1:] == tuple(WOLVES)
-        for (son, *cells), ours in zip(rows(picture), SONS, strict=True):
+        for (son, *row), ours in zip(rows(picture), SONS, strict=True):
             assert son == ours
-            for cell, wolf in zip(cells, WOLVES, strict=True):
+            for cell, wolf in zip(row, WOLVES, strict=True):
                 pair = SONS[son], WOLVES[wolf]
                 one = strike(*(pair if move["attacker"] == "traitor" else pair[::-1]), move["distance"])
                 worth = {"damage": one.expected_damage, "slain": one.expected_slain, "cleared": one.cleared}
@@ -271,9 +271,9 @@ def test_survival_lines():
         lines = picture.figure.axes[0].get_lines()
         for line, chances in zip(lines, zip(*course.odds, strict=True), strict=False):
             assert list(line.get_ydata()) == list(map(float, chances))
-        for number, *cells in rows(picture):
+        for number, *row in rows(picture):
             odds, slain = course.odds[int(number)], course.expected_slain[int(number)]
-            assert cells == [*map(percent, odds), *map(decimal, slain)]
+            assert row == [*map(percent, odds), *map(decimal, slain)]
         assert str(move["rounds"]) in {row[0] for row in rows(picture)}
 
 
@@ -292,8 +292,27 @@ def test_survivors_map():
         picture = draw(**move)
         (image,) = picture.figure.axes[0].get_images()
         assert float(image.get_array().sum()) == pytest.approx(1)
-        for left, *cells in rows(picture):
-            assert cells == [percent(die.probability((int(left), wolves))) for wolves in range(5)]
-    alone = squad("traitor", "veteran")
-    assert alone.lives == (2,)
-    assert casualties([6], [6], [2]).probability(Casualties(1, 0)) == Fraction(5, 36)
+        for left, *row in rows(picture):
+            assert row == [percent(die.probability((int(left), wolves))) for wolves in range(5)]
+
+
+def test_the_numbers_in_the_maps(monkeypatch):
+    shown = []
+    monkeypatch.setattr(cells.CellNumbers, "show", lambda _, words, inks: shown.append((words, inks)))
+    picture = squads.squad_map()("loyalist", "slain", 2)
+    assert shown[-1][0] == [cell for _, *row in rows(picture) for cell in row]
+    names = "thousand sons with heavy weapons", "geigor and three veterans"
+    picture = battles.survivors_map()(*names, 2, 3)
+    die = battle(SONS[names[0]], WOLVES[names[1]], 3, Terms(distance=2)).survivors(3)
+    chances = [die.probability((ours, theirs)) for ours in range(5) for theirs in range(5)]
+    words, inks = shown[-1]
+    assert words == [percent(chance, 0)[:-1] if chance >= Fraction(1, 200) else "" for chance in chances]
+    assert inks == ["white" if chance > Fraction(1, 4) else "black" for chance in chances]
+
+
+def test_a_cell_without_a_number_shows_nothing():
+    figure, axes = new_figure()
+    before = Picture(figure, "", Table((), ())).png()
+    numbers = cells.CellNumbers(axes, [(0.5, 0.5)])
+    numbers.show([""], ["black"])
+    assert Picture(figure, "", Table((), ())).png() == before

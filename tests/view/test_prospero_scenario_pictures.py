@@ -19,7 +19,7 @@ from psy.prospero import (
     siege,
     target_token,
 )
-from psy.view import chance_row, decimal, duels, percent, scenarios
+from psy.view import cells, chance_row, decimal, duels, percent, scenarios
 from psy.view.duels import LEVERS
 from psy.view.scenarios import MARCHES, TIES, varied
 
@@ -99,6 +99,15 @@ def test_arrivals_map():
         assert rows(picture) == [
             (f"{n}", decimal(clock.expected[n]), percent(clock.done[n])) for n in range(1, 7)
         ]
+
+
+def test_the_numbers_in_the_map_of_arrivals(monkeypatch):
+    shown = []
+    monkeypatch.setattr(cells.CellNumbers, "show", lambda _, words, inks: shown.append(words))
+    scenarios.arrivals_map()(5, 4)
+    after = arrivals(5).after
+    chances = [after[n].probability(count) for n in range(1, 7) for count in range(11)]
+    assert shown == [[percent(chance, 0)[:-1] if chance >= Fraction(1, 200) else "" for chance in chances]]
 
 
 def test_race_lines():
