@@ -1,9 +1,9 @@
 """Times two ways to the same answer in turns and reports the ratio of their medians."""
 
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from statistics import median
+from timeit import timeit
 from typing import TypeVar
 
 Ours = TypeVar("Ours")
@@ -45,12 +45,6 @@ def ratio(
         raise AssertionError(f"{name}: our answer differs from that of {peer_name}")
     ours_times, peer_times = [], []
     for _ in range(repeat):
-        ours_times.append(_seconds(ours))
-        peer_times.append(_seconds(peer))
+        ours_times.append(timeit(ours, number=1))
+        peer_times.append(timeit(peer, number=1))
     return Row(name, peer_name, median(ours_times), median(peer_times), goal)
-
-
-def _seconds(call: Callable[[], object]) -> float:
-    start = time.perf_counter()
-    call()
-    return time.perf_counter() - start

@@ -8,12 +8,14 @@ import numpy.typing as npt
 # Drawing one of all results of a few dice costs about as much as drawing one die; this many results at most.
 _RESULTS = 1300
 # Trials that are worked on at once, so that their sums stay in the processor's cache.
-_CHUNK = 1 << 15
+_CHUNK = 1 << 16
+
+Sums = npt.NDArray[np.unsignedinteger]
 
 
 def sum_faces(
     points: Sequence[int], dice: int, trials: int, rng: "np.random.Generator | int", start: int = 0
-) -> Iterator[npt.NDArray[np.uint64]]:
+) -> Iterator[Sums]:
     """Roll ``dice`` like dice in each trial and add up the points of the faces that they show.
 
     Parameters
@@ -31,8 +33,8 @@ def sum_faces(
 
     Yields
     ------
-    ndarray of uint64
-        The sums, modulo 2**64, of some trials; ``trials`` of them in all.
+    ndarray of unsigned integers
+        The sums of some trials; ``trials`` of them in all.
 
     Examples
     --------
@@ -42,20 +44,32 @@ def sum_faces(
     [[6, 6, 6, 6]]
     """
     rng = np.random.default_rng(rng)
-    blocks = _blocks(np.array(points, dtype=np.uint64), dice)
+    largest = max(1, int(np.log(_RESULTS) / np.log(max(2, len(points)))))
+    # The smallest numbers that hold the sums: the time goes into moving them.
+    sort = np.min_scalar_type(start + dice * max(points, default=0))
+    # A draw of few dice has room for those of more trials than one.
+    together = max(1, largest // max(1, dice))
+    draws = [_together(sums, together) for sums in _draws(np.array(points, dtype=sort), dice, largest)]
     for first in range(0, trials, _CHUNK):
-        sums = np.full(min(_CHUNK, trials - first), start, dtype=np.uint64)
-        for block in blocks:
-            sums += block[rng.integers(len(block), size=len(sums), dtype=np.uint16)]
-        yield sums
+        wanted = min(_CHUNK, trials - first)
+        sums = np.full((-(-wanted // together), together), start, dtype=sort)
+        for results in draws:
+            drawn = rng.integers(len(results), size=len(sums), dtype=np.uint16)
+            sums += results.take(drawn, axis=0, mode="wrap")
+        yield sums.ravel()[:wanted]
 
 
-def _blocks(face: npt.NDArray[np.uint64], dice: int) -> list[npt.NDArray[np.uint64]]:
+def _draws(face: Sums, dice: int, largest: int) -> list[Sums]:
     """Share the dice out over as few draws as can be, and list the sums of every result of each draw."""
-    largest = max(1, int(np.log(_RESULTS) / np.log(max(2, len(face)))))
     draws = -(-dice // largest)
     sizes = [dice // draws + (draw < dice % draws) for draw in range(draws)]
-    results = [np.zeros(1, dtype=np.uint64)]
+    results = [np.zeros(1, dtype=face.dtype)]
     while len(results) <= max(sizes, default=0):
         results.append(np.add.outer(results[-1], face).ravel())
     return [results[size] for size in sizes]
+
+
+def _together(results: Sums, trials: int) -> Sums:
+    """List the sums of several trials, in rows, for every result of one draw for all of them."""
+    places = np.indices((len(results),) * trials).reshape(trials, -1)
+    return results[places.T]

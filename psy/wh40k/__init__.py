@@ -9,6 +9,7 @@ from psy.wh40k.casting import (
     cast,
     casting_odds,
     casting_table,
+    odds_by_charge,
     simulate_cast,
 )
 from psy.wh40k.charges import WarpCharges, warp_charges

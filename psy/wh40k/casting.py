@@ -3,7 +3,7 @@
 import functools
 from collections.abc import Iterable
 from fractions import Fraction
-from itertools import pairwise, product
+from itertools import product
 from math import comb
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -95,14 +95,9 @@ def cast(dice: int, rules: Rules = RULES) -> Die[Cast]:
     Fraction(1, 36)
     """
     dice = whole("dice", dice, 0, MAX_DICE)
-    weights, perils = {}, rules.perils
-    quiet_short = [
-        _quiet_short(dice, charge, rules.harness, perils.face, perils.count) for charge in range(dice + 2)
-    ]
-    for charges, (below, upto) in enumerate(pairwise(quiet_short)):
-        quiet = upto - below
-        weights[Cast(charges, False)] = quiet
-        weights[Cast(charges, True)] = _every(dice, charges, rules.harness) - quiet
+    every, quiet = _all_exactly(dice, dice + 1, rules.harness), _quiet_exactly(dice, dice + 1, rules)
+    weights = {Cast(charges, False): ways for charges, ways in enumerate(quiet)}
+    weights |= {Cast(charges, True): every[charges] - ways for charges, ways in enumerate(quiet)}
     return Die({outcome: weight for outcome, weight in weights.items() if weight})
 
 
@@ -131,7 +126,43 @@ def casting_odds(dice: int, charge: int, rules: Rules = RULES) -> CastingOdds:
     >>> odds.success, odds.clean, odds.perils
     (Fraction(3, 4), Fraction(13, 18), Fraction(1, 36))
     """
-    return _odds(whole("dice", dice, 0, MAX_DICE), whole("charge", charge), rules)
+    return odds_by_charge(dice, (charge,), rules)[0]
+
+
+def odds_by_charge(dice: int, charges: Iterable[int], rules: Rules = RULES) -> list[CastingOdds]:
+    """Return the chances of several warp charges with one number of dice: a row of the casting table.
+
+    Parameters
+    ----------
+    dice
+        Dice thrown, 0 to 100.
+    charges
+        Warp charges, each 0 or more.
+    rules
+        Only ``harness`` and ``perils`` are used.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If ``dice`` or a charge is out of its range.
+
+    Examples
+    --------
+    One die harnesses at least no charge for certain, and one on three faces of six:
+
+    >>> [str(odds.success) for odds in odds_by_charge(1, (0, 1, 2))]
+    ['1', '1/2', '0']
+    """
+    dice = whole("dice", dice, 0, MAX_DICE)
+    costs = tuple([min(whole("charge", charge), dice + 1) for charge in charges])
+    watched, rolls = FACES if rules.perils.face is None else 1, FACES**dice
+    quiet = quiet_ways(dice, watched, FACES - watched, rules.perils.count)
+    clean = _at_least(quiet, _quiet_exactly(dice, max(0, 0, *costs), rules))
+    perils, success = Fraction(rolls - quiet, rolls), _success(dice, costs, rules.harness)
+    return [
+        CastingOdds(chance, Fraction(clean[cost], rolls), perils)
+        for cost, chance in zip(costs, success, strict=True)
+    ]
 
 
 def casting_table(
@@ -160,10 +191,8 @@ def casting_table(
     costs = [whole("charge", charge) for charge in charges]
     cells = np.empty((len(rows), 2 * len(costs) + 1), dtype=object)
     for row, number in enumerate(rows):
-        for column, cost in enumerate(costs):
-            odds = _odds(number, cost, rules)
-            cells[row, 2 * column : 2 * column + 2] = odds.success, odds.clean
-        cells[row, -1] = _odds(number, 0, rules).perils
+        *cells_of_row, last = odds_by_charge(number, [*costs, 0], rules)
+        cells[row] = [chance for odds in cells_of_row for chance in odds[:2]] + [last.perils]
     columns = [*product(costs, ("success", "clean")), ("any", "perils")]
     names = pd.MultiIndex.from_tuples(columns, names=["charge", "chance"])
     return pd.DataFrame(cells, index=pd.Index(rows, name="dice"), columns=names)
@@ -196,7 +225,7 @@ def best_dice(charge: int, goal: str = "clean", max_dice: int = 20, rules: Rules
     goal = one_of("goal", goal, ("clean", "success"))
     charge = whole("charge", charge)
     most = whole("max_dice", max_dice, 0, MAX_DICE)
-    chances = [getattr(_odds(dice, charge, rules), goal) for dice in range(most + 1)]
+    chances = [getattr(casting_odds(dice, charge, rules), goal) for dice in range(most + 1)]
     best = max(chances)
     return tuple(dice for dice, chance in enumerate(chances) if chance == best)
 
@@ -246,55 +275,43 @@ def simulate_cast(
     done = 0
     for sums in sum_faces(points, dice, trials, rng, start):
         part = slice(done, done + len(sums))
-        charges[part], perils[part] = sums, (sums & np.uint64(alarm)) != 0
+        charges[part], perils[part] = sums & 0xFF, (sums & alarm) != 0
         done += len(sums)
     return SimulatedCasts(charges, perils)
 
 
-def _every(dice: int, charges: int, harness: int) -> int:
-    """Count all the rolls of exactly so many charges."""
-    hits, misses = (FACES + 1 - harness) ** charges, (harness - 1) ** (dice - charges)
-    ways: int = comb(dice, charges) * hits * misses
-    return ways
+def _all_exactly(dice: int, most: int, harness: int) -> list[int]:
+    """Count all the rolls of exactly 0, 1, 2, ... charges, of fewer than ``most``."""
+    good, bad = FACES + 1 - harness, harness - 1
+    return [comb(dice, hits) * good**hits * bad ** (dice - hits) for hits in range(most)]
 
 
-@functools.lru_cache(maxsize=1 << 15)
-def _quiet_short(dice: int, charge: int, harness: int, face: int | None, count: int) -> int:
-    """Count the rolls of fewer charges without perils; most warp charges are low, so these are few."""
-    if charge == 0:
-        return 0
-    hits, misses, good = charge - 1, dice - charge + 1, FACES + 1 - harness
-    watched_good = good if face is None else int(face >= harness)
+def _quiet_exactly(dice: int, most: int, rules: Rules) -> list[int]:
+    """Count the rolls without perils of exactly 0, 1, 2, ... charges, of fewer than ``most``."""
+    face, count, good = rules.perils.face, rules.perils.count, FACES + 1 - rules.harness
+    watched_good = good if face is None else int(face >= rules.harness)
     watched_bad = FACES - good if face is None else 1 - watched_good
-    quiet_good = quiet_ways(hits, watched_good, good - watched_good, count)
-    quiet_bad = quiet_ways(misses, watched_bad, FACES - good - watched_bad, count)
-    fewer = _quiet_short(dice, hits, harness, face, count)
-    return fewer + comb(dice, hits) * quiet_good * quiet_bad
-
-
-@functools.lru_cache(maxsize=1 << 15)
-def _short(dice: int, charge: int, harness: int) -> int:
-    """Count all the rolls of fewer charges."""
-    return _short(dice, charge - 1, harness) + _every(dice, charge - 1, harness) if charge else 0
-
-
-# The chances that several rule sets or warp charges share, so that tables and curves reduce them once.
-@functools.lru_cache(maxsize=1 << 14)
-def _success(dice: int, charge: int, harness: int) -> Fraction:
-    rolls = FACES**dice
-    return Fraction(rolls - _short(dice, charge, harness), rolls)
+    free_good, free_bad = good - watched_good, FACES - good - watched_bad
+    return [
+        comb(dice, hits)
+        * quiet_ways(hits, watched_good, free_good, count)
+        * quiet_ways(dice - hits, watched_bad, free_bad, count)
+        for hits in range(most)
+    ]
 
 
 @functools.lru_cache(maxsize=1 << 12)
-def _no_perils(dice: int, face: int | None, count: int) -> tuple[int, Fraction]:
-    """Count the rolls without perils, and return the chance of perils."""
-    watched = FACES if face is None else 1
-    quiet, rolls = quiet_ways(dice, watched, FACES - watched, count), FACES**dice
-    return quiet, Fraction(rolls - quiet, rolls)
+def _success(dice: int, costs: tuple[int, ...], harness: int) -> list[Fraction]:
+    """Return the chance of at least so many charges for each cost: all perils rules share them."""
+    rolls = FACES**dice
+    left = _at_least(rolls, _all_exactly(dice, max(0, 0, *costs), harness))
+    return [Fraction(left[cost], rolls) for cost in costs]
 
 
-def _odds(dice: int, charge: int, rules: Rules) -> CastingOdds:
-    charge, face, count = min(charge, dice + 1), rules.perils.face, rules.perils.count
-    quiet, perils = _no_perils(dice, face, count)
-    clean = quiet - _quiet_short(dice, charge, rules.harness, face, count)
-    return CastingOdds(_success(dice, charge, rules.harness), Fraction(clean, FACES**dice), perils)
+def _at_least(total: int, exactly: list[int]) -> list[int]:
+    """Return how many rolls of all have at least 0, 1, 2, ... charges."""
+    left = [total]
+    for ways in exactly:
+        total -= ways
+        left.append(total)
+    return left

@@ -21,6 +21,7 @@ from psy.wh40k import (
     cast,
     casting_odds,
     casting_table,
+    odds_by_charge,
     simulate_cast,
 )
 
@@ -128,6 +129,13 @@ def test_three_sixes_on_six_dice():
 @pytest.mark.parametrize("charge", [1, 2, 3])
 def test_best_clean_dice_are_twice_the_charge_and_two(charge):
     assert best_dice(charge) == (2 * charge + 2,)
+
+
+def test_a_row_is_its_cells_in_the_order_asked():
+    for dice, rules in [(0, RULES), (4, RULES), (9, replace(RULES, perils=RULES.daemonology_perils))]:
+        charges = (3, 0, 12, 1, 1)
+        assert odds_by_charge(dice, charges, rules) == [casting_odds(dice, cost, rules) for cost in charges]
+    assert odds_by_charge(4, ()) == []
 
 
 def test_best_dice_reports_every_tie():
