@@ -1,32 +1,109 @@
-"""A question whose answer is folded away until the reader opens it."""
+"""A question with a field or a choice that tells right from wrong, and its answer, folded away."""
 
+import hashlib
 import html
-from dataclasses import dataclass
+import json
+from collections.abc import Sequence
+from dataclasses import KW_ONLY, dataclass
+from fractions import Fraction
+from math import floor, log10
+from numbers import Rational
+from pathlib import Path
 from typing import Any
+
+from psy.exact.arguments import one_of
+
+SCRIPT = Path(__file__).with_suffix(".js")
+
+Number = int | float | Fraction
 
 
 @dataclass(frozen=True)
 class Exercise:
-    """A question and its answer; as the last line of a cell it shows itself, the answer folded.
+    """A question, what is right, a hint for who is wrong, and the answer in words.
 
-    The answer is a string that the cell computes, so that no answer key is typed by hand.
+    As the last line of a cell it shows itself. A script of its own, without Python, judges what the reader
+    answers, so that it works in a notebook and in a mailed page alike. A number may be answered as a
+    fraction, a decimal or a percentage: right is what equals the key, or is the key rounded to at least two
+    places and two digits.
+
+    Parameters
+    ----------
+    question
+        Asks for one number, or for one of the ``choices``.
+    answer
+        The answer with its reason, in whole sentences; the cell computes its numbers.
+    key
+        The number or the choice that is right, or a list of all that are; the cell computes it, so that no
+        key is typed by hand. A float is taken for its shortest decimal.
+    hint
+        What a reader who is wrong should think of.
+    choices
+        The words to choose from; none for a number.
+
+    Raises
+    ------
+    ValueError
+        If the key is none of the choices, or there is no key.
 
     Examples
     --------
-    >>> Exercise("How many faces of a die harness?", f"{6 - 3} of 6.")
-    Exercise: How many faces of a die harness?
-    Answer: 3 of 6.
+    >>> Exercise("How many faces harness?", "Three of six.", key=7 - 4, hint="Count from 4 to 6.")
+    Exercise: How many faces harness?
+    Answer: Three of six.
     """
 
     question: str
     answer: str
+    _: KW_ONLY
+    key: Number | str | Sequence[Number | str] = ()
+    hint: str = ""
+    choices: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not self.keys and self.hint:
+            raise ValueError(f"an exercise must have a key: {self.question!r}")
+        if self.choices:
+            for key in self.keys:
+                one_of("key", key, self.choices)
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """All that is right: choices as they stand, numbers as fractions such as ``"21/32"``."""
+        several = isinstance(self.key, Sequence) and not isinstance(self.key, str)
+        right: Sequence[Any] = self.key if several else (self.key,)  # type: ignore[assignment]
+        return tuple(key if isinstance(key, str) else _fraction(key) for key in right)
+
+    @property
+    def places(self) -> int:
+        """The decimals that a rounded number must have, 0.01 and 1% having two."""
+        if self.choices:
+            return 0
+        smallest = min((abs(Fraction(key)) for key in self.keys if Fraction(key)), default=Fraction(1))
+        return max(2, 1 - floor(log10(smallest)))
 
     def __repr__(self) -> str:
-        return f"Exercise: {self.question}\nAnswer: {self.answer}"
+        offered = f"\nChoices: {', '.join(self.choices)}" if self.choices else ""
+        return f"Exercise: {self.question}{offered}\nAnswer: {self.answer}"
 
     def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
+        about = {
+            "name": hashlib.sha256(self.question.encode()).hexdigest()[:8],
+            "keys": json.dumps(self.keys),
+            "choices": json.dumps(self.choices),
+            "places": self.places,
+            "hint": self.hint,
+        }
+        data = " ".join(f'data-{name}="{html.escape(str(value))}"' for name, value in about.items())
         folded = (
-            f'<div class="exercise"><p><strong>Exercise.</strong> {html.escape(self.question)}</p>'
-            f"<details><summary>Answer</summary><p>{html.escape(self.answer)}</p></details></div>"
+            f'<section class="exercise" {data}>'
+            f"<p><strong>Exercise.</strong> {html.escape(self.question)}</p>"
+            f"<details><summary>Answer</summary><p>{html.escape(self.answer)}</p></details></section>"
+            f"<script>{SCRIPT.read_text(encoding='utf-8')}</script>"
         )
         return {"text/html": folded, "text/plain": repr(self)}
+
+
+def _fraction(number: Number) -> str:
+    exact = Fraction(number) if isinstance(number, Rational) else Fraction(repr(float(number)))
+    return f"{exact.numerator}/{exact.denominator}"

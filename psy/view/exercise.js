@@ -1,0 +1,80 @@
+// Gives an exercise its field or its choices, and says whether what the reader answers is right.
+(() => {
+  const section = document.currentScript.previousElementSibling;
+  const keys = JSON.parse(section.dataset.keys);
+  const choices = JSON.parse(section.dataset.choices);
+  if (!keys.length) return;
+  const make = (name, attributes, ...children) => {
+    const element = Object.assign(document.createElement(name), attributes);
+    element.append(...children);
+    return element;
+  };
+  const verdict = make("output", { className: "verdict" });
+  verdict.setAttribute("role", "status");
+  const say = (mark, words) => {
+    verdict.dataset.mark = mark;
+    verdict.textContent = words;
+  };
+
+  // A typed number as numerator, denominator and, unless it is a fraction, the unit of its last digit.
+  const number = (typed) => {
+    const text = typed.trim().replace(/\s+/g, "").replace("−", "-").replace(/,/g, ".");
+    let parts = /^([+-]?\d+)\/0*([1-9]\d*)$/.exec(text);
+    if (parts) return { over: BigInt(parts[1]), under: BigInt(parts[2]), exact: true };
+    parts = /^([+-]?)(\d*)\.?(\d*)(%?)$/.exec(text);
+    if (!parts || !(parts[2] + parts[3])) return null;
+    const places = parts[3].length + (parts[4] ? 2 : 0);
+    const over = BigInt(parts[2] + parts[3]);
+    return { over: parts[1] === "-" ? -over : over, under: 10n ** BigInt(places), places };
+  };
+  const size = (value) => (value < 0n ? -value : value);
+
+  // Rounded: within half a unit of the last digit that was typed, and with enough digits.
+  const compare = (given) => {
+    let found = "wrong";
+    for (const key of keys) {
+      const [over, under] = key.split("/").map(BigInt);
+      const apart = size(given.over * under - over * given.under);
+      if (apart === 0n) return "right";
+      if (given.exact || 2n * apart > under) continue;
+      if (given.places >= Number(section.dataset.places)) return "rounded";
+      found = "short";
+    }
+    return found;
+  };
+  const judge = (typed) => {
+    const given = number(typed);
+    if (!given) return say("unread", "Write a number: 21/32, 0.66 or 65.6%.");
+    const found = compare(given);
+    if (found === "right") return say("right", "Right.");
+    if (found === "rounded") return say("right", "Right, rounded.");
+    if (found === "short") return say("near", "Right so far: give more digits, or the fraction.");
+    const percentage = number(`${typed}%`);
+    if (percentage && compare(percentage) !== "wrong") {
+      return say("near", `Is that a percentage? Then write ${typed.trim()}%.`);
+    }
+    say("wrong", `Not yet. ${section.dataset.hint}`);
+  };
+
+  const form = make("form", {});
+  form.setAttribute("aria-label", section.querySelector("p").textContent);
+  if (choices.length) {
+    const name = `choice-${section.dataset.name}`;
+    const labels = choices.map((word) =>
+      make("label", {}, make("input", { type: "radio", name, value: word }), ` ${word}`));
+    form.append(make("fieldset", {}, make("legend", {}, "Your choice"), ...labels));
+    form.addEventListener("change", (event) => {
+      const right = keys.includes(event.target.value);
+      say(right ? "right" : "wrong", right ? "Right." : `Not yet. ${section.dataset.hint}`);
+    });
+  } else {
+    const field = make("input", { type: "text", autocomplete: "off", size: 12 });
+    form.append(make("label", {}, "Your answer ", field), " ", make("button", {}, "Check"));
+    form.addEventListener("submit", () => judge(field.value));
+    // JupyterLab has single keys for commands of its own; they are letters in this field.
+    form.dataset.lmSuppressShortcuts = "true";
+  }
+  form.addEventListener("submit", (event) => event.preventDefault());
+  form.append(verdict);
+  section.querySelector("p").after(form);
+})();
