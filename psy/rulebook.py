@@ -1,12 +1,13 @@
 """Reads the rules in data/*.toml into frozen, checked rule objects.
 
 Each key of such a file is a table of a ``value``, its ``source`` and its ``status``; TOML has no null, so
-the word ``"any"`` stands for None there. A rule set is a frozen dataclass that inherits from `Checked` and
+the word ``"any"`` stands for None there. The table ``documents`` says what the letters of the sources mean. A rule set is a frozen dataclass that inherits from `Checked` and
 has one annotated field for each key: the data file holds the numbers and the class holds what is allowed.
 """
 
 import dataclasses
 import functools
+import json
 import re
 import tomllib
 import typing
@@ -21,6 +22,9 @@ import msgspec.inspect
 Rules = TypeVar("Rules")
 Converted = TypeVar("Converted")
 Status = Literal["stated", "assumed", "switch"]
+
+# The values of all rule files as this version of psy was made with them.
+PUBLISHED = "published.json"
 
 Target = Annotated[int, msgspec.Meta(ge=2, le=6)]
 Face = Annotated[int, msgspec.Meta(ge=1, le=6)]
@@ -79,8 +83,16 @@ class Entry(msgspec.Struct, frozen=True):
 class Rulebook(Generic[Rules]):
     """The rules of one file, and where each of them comes from."""
 
+    name: str
     rules: Rules
     entries: Mapping[str, Entry]
+    documents: Mapping[str, str]
+
+    def changed(self) -> dict[str, Any]:
+        """Return the values as they were published, of each key whose value in the file is another now."""
+        text = (data_folder() / PUBLISHED).read_text(encoding="utf-8")
+        published = json.loads(text).get(self.name, {})
+        return {key: value for key, value in published.items() if self.entries[key].value != value}
 
     def assumed(self) -> tuple[str, ...]:
         """Return the names of the values that no source states."""
@@ -112,6 +124,8 @@ def read(file: str | Path, kind: type[Rules]) -> Rulebook[Rules]:
     path = data_folder() / file
     document = read_toml(path)
     try:
+        named = checked(document.pop("documents", {}), dict[str, Any], "documents")
+        documents = {name: checked(words, str, f"documents.{name}") for name, words in named.items()}
         for key, table in document.items():
             _refuse_stranger(key, table, kind, key)
             checked(table, Entry, key)
@@ -119,7 +133,7 @@ def read(file: str | Path, kind: type[Rules]) -> Rulebook[Rules]:
     except (TypeError, ValueError) as problem:
         raise RuleError(f"{path.name}: {problem}") from None
     entries = {key: Entry(**table) for key, table in document.items()}
-    return Rulebook(rules, MappingProxyType(entries))
+    return Rulebook(path.stem, rules, MappingProxyType(entries), MappingProxyType(documents))
 
 
 def read_toml(path: Path) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 import importlib
 import pkgutil
+import re
 import tomllib
 from dataclasses import FrozenInstanceError, fields, is_dataclass, replace
 
@@ -173,13 +174,15 @@ WRONG = {
     "no TOML": (
         "[harness]",
         "[harness",
-        "not TOML: Expected ']' at the end of a table declaration (at line 4, column 9)",
+        "not TOML: Expected ']' at the end of a table declaration (at line 8, column 9)",
     ),
     "a key twice": (
         HARNESS,
         HARNESS * 2,
-        "not TOML: Cannot declare ('harness',) twice (at line 8, column 9)",
+        "not TOML: Cannot declare ('harness',) twice (at line 12, column 9)",
     ),
+    "a document without words": ('R = "', 'R = 3 # "', "documents.R = 3: must be text"),
+    "no table of documents": ("[documents]", "documents = 3\n[other]", "documents = 3: must be a table"),
     "an empty file": (PUBLISHED, "", "harness: missing key; must be a whole number from 2 to 6"),
 }
 
@@ -263,6 +266,7 @@ def test_a_list_becomes_a_tuple_so_that_a_variant_can_be_hashed():
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
 def test_every_value_names_its_source(file):
     entries = tomllib.loads(file.read_text(encoding="utf-8"))
+    assert entries.pop("documents")
     assert entries
     for key, entry in entries.items():
         assert set(entry) == {"value", "source", "status"}, key
@@ -273,6 +277,23 @@ def test_every_value_names_its_source(file):
 def test_every_rule_file_is_read_by_a_game():
     assert len(FILES) >= 4
     assert len(rulebooks()) == len(FILES)
+
+
+@pytest.mark.parametrize("rulebook", rulebooks())
+def test_what_was_published_is_known_apart_from_what_stands_in_the_file(rulebook):
+    """Whoever publishes another value writes it to published.json as well: CONTRIBUTING says how."""
+    assert rulebook.changed() == {}
+    first, other = list(rulebook.entries.items())[:2]
+    swapped = replace(rulebook, entries={**rulebook.entries, first[0]: other[1]})
+    assert swapped.changed() == {first[0]: first[1].value}
+
+
+def test_every_document_is_in_some_source():
+    for rulebook in (parameter.values[0] for parameter in rulebooks()):
+        sources = " ".join(entry.source for entry in rulebook.entries.values())
+        for name in rulebook.documents:
+            first = name.partition(" ")[0]
+            assert re.search(rf"\b{first}\b", sources), f"{rulebook.name}: {name}"
 
 
 @pytest.mark.parametrize("rulebook", rulebooks())
