@@ -1,10 +1,12 @@
 # make report: the pages.  make test: everything CI runs.  make lab: JupyterLab on the notebooks.
+# make serve: the notebooks as web pages for a classroom.
 # Needs Python 3.11 or later; name another one with PYTHON=...
 PYTHON ?= python3
 VENV := .venv
 PY := $(VENV)/bin/python
 REPORTS := $(VENV)/installed-reports
 TESTS := $(VENV)/installed-tests
+SERVE := $(VENV)/installed-serve
 
 # A virtual environment breaks when its folder or its Python is moved: begin anew when it does not answer from here.
 ifneq ($(wildcard $(VENV)),)
@@ -15,7 +17,7 @@ $(shell rm -rf $(VENV))
 endif
 endif
 
-.PHONY: report test lab bench notebooks clean
+.PHONY: report test lab serve bench notebooks clean
 
 report: $(REPORTS)
 	$(PY) -m psy report
@@ -25,6 +27,9 @@ test: $(TESTS)
 
 lab: $(REPORTS)
 	$(PY) -m psy lab
+
+serve: $(SERVE)
+	$(PY) -m psy serve $(OPTIONS)
 
 bench: $(TESTS)
 	$(PY) -m pip install --quiet --constraint constraints.txt --editable '.[bench]'
@@ -49,4 +54,8 @@ $(REPORTS): pyproject.toml constraints.txt | $(PY)
 
 $(TESTS): pyproject.toml constraints.txt | $(PY)
 	$(PY) -m pip install --quiet --constraint constraints.txt --editable '.[test]'
+	touch $(REPORTS) $@
+
+$(SERVE): pyproject.toml constraints.txt | $(PY)
+	$(PY) -m pip install --quiet --constraint constraints.txt --editable '.[serve]'
 	touch $(REPORTS) $@

@@ -1,4 +1,4 @@
-"""The command line: ``psy report``, ``psy study``, ``psy list``, ``psy store`` and ``psy lab``."""
+"""The command line: ``psy report``, ``study``, ``list``, ``store``, ``lab`` and ``serve``."""
 
 import argparse
 import shlex
@@ -18,6 +18,7 @@ from psy.report.notebook import (
     run,
     set_values,
 )
+from psy.report.serve import serve
 from psy.report.study import study
 from psy.view.choices import Slider
 
@@ -38,6 +39,12 @@ def main(arguments: list[str] | None = None) -> int:
     stored = commands.add_parser("store", help="run notebooks and store them with their outputs")
     stored.add_argument("name", nargs="*", help="notebooks by name; all unless named")
     commands.add_parser("lab", help="open JupyterLab on the notebooks")
+    served = commands.add_parser(
+        "serve", help="show the notebooks as web pages with live controls, without code"
+    )
+    served.add_argument("--ip", default="localhost", help="where to listen; 0.0.0.0 for the whole network")
+    served.add_argument("--port", type=int, default=8866, help="8866 unless named")
+    served.add_argument("--no-browser", action="store_true", help="do not open a browser")
     call = parser.parse_args(arguments)
     try:
         if call.command == "report":
@@ -48,6 +55,8 @@ def main(arguments: list[str] | None = None) -> int:
             store(call.name)
         elif call.command == "list":
             print("\n".join(map(_listed, all_notebooks())))
+        elif call.command == "serve":
+            serve(call.ip, call.port, not call.no_browser)
         else:
             return subprocess.call([sys.executable, "-m", "jupyterlab", str(notebooks_folder())])
     except WrongCallError as problem:
