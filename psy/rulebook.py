@@ -1,8 +1,9 @@
 """Reads the rules in data/*.toml into frozen, checked rule objects.
 
 Each key of such a file is a table of a ``value``, its ``source`` and its ``status``; TOML has no null, so
-the word ``"any"`` stands for None there. The table ``documents`` says what the letters of the sources mean. A rule set is a frozen dataclass that inherits from `Checked` and
-has one annotated field for each key: the data file holds the numbers and the class holds what is allowed.
+the word ``"any"`` stands for None there. The table ``documents`` says what the letters of the sources mean.
+A rule set is a frozen dataclass that inherits from `Checked` and has one annotated field for each key: the
+data file holds the numbers and the class holds what is allowed.
 """
 
 import dataclasses

@@ -1,5 +1,6 @@
 """Tables, figures and controls that notebooks show: the only floor that knows matplotlib and ipywidgets."""
 
+from psy.view.basis import rests_on
 from psy.view.choices import Menu, Slider
 from psy.view.exercise import Exercise
 from psy.view.explore import explore
