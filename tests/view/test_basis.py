@@ -81,8 +81,6 @@ def test_an_unknown_file_or_key_is_refused(rules, message):
 def test_words_that_look_like_html_stay_words():
     basis = rests_on({"wh40k": ["harness"]}, {HOSTILE: replace(wh40k.RULES, harness=3)}, [HOSTILE])
     read = PageReader(basis._repr_mimebundle_()["text/html"])
-    assert set(read.names) == set(
-        ["section", "p", "strong", "div", "table", "thead", "tbody", "tr", "th", "td"]
-    )
+    assert set(read.names) == {"section", "p", "strong", "div", "table", "thead", "tbody", "tr", "th", "td"}
     assert HOSTILE in read.words
     assert any(HOSTILE in words and "Assumed" in words for words in read.words)
