@@ -99,7 +99,7 @@ def rests_on(
         tables["Changed from what was published"] = Table(("rule", "published", "here"), rows)
     if variants:
         rows = tuple(row for name, rules in variants.items() for row in _varied(name, rules, books))
-        tables["Shown beside these rules"] = Table(("variant", "rule", "here", "there"), rows)
+        tables["Shown beside these rules"] = Table(("variant", "rule", "published", "changed to"), rows)
     return Basis(tables, tuple(_sentences(used, list(assumed), seed)))
 
 
