@@ -1,36 +1,49 @@
 """The command line: ``psy report``, ``study``, ``list``, ``store``, ``lab`` and ``serve``."""
 
 import argparse
-import shlex
 import subprocess
 import sys
 from pathlib import Path
 
-from psy.report.html import index, page, write_whole
+from psy.report.build import make_pages, store_all
+from psy.report.files import write_whole
+from psy.report.index import index
 from psy.report.notebook import (
     Notebook,
     ReportError,
     WrongCallError,
     all_notebooks,
-    clean,
     find,
     notebooks_folder,
-    run,
     set_values,
 )
-from psy.report.serve import serve
-from psy.report.study import study
-from psy.view.choices import Slider
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the command line and return its exit status: 0, 1 after a failed cell, 2 for a wrong call."""
+    """Run the command line and return its exit status.
+
+    0, or 1 after a failed cell, 2 for a wrong call, 130 after Ctrl-C.
+    """
+    call = _parser().parse_args(arguments)
+    try:
+        return _obey(call)
+    except KeyboardInterrupt:
+        print("psy: stopped", file=sys.stderr)
+        return 130
+    except ReportError as problem:
+        for line in problem.args:
+            print(f"psy: {line}", file=sys.stderr)
+        return 2 if isinstance(problem, WrongCallError) else 1
+
+
+def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="psy", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
-    reports = commands.add_parser("report", help="run notebooks and write their pages")
+    reports = commands.add_parser("report", help="write the pages of notebooks that are new or have changed")
     reports.add_argument("name", nargs="*", help="notebooks by name, such as casting_odds; all unless named")
     reports.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="an opening value")
     reports.add_argument("--out", type=Path, default=Path("reports"), help="the folder of the pages")
+    reports.add_argument("--fresh", action="store_true", help="make the pages even if nothing has changed")
     studies = commands.add_parser("study", help="work out a study file and write its page and its CSV file")
     studies.add_argument("file", type=Path, help="a TOML file, such as data/studies/perils.toml")
     studies.add_argument("--out", type=Path, default=Path("reports"), help="the folder of both")
@@ -45,30 +58,31 @@ def main(arguments: list[str] | None = None) -> int:
     served.add_argument("--ip", default="localhost", help="where to listen; 0.0.0.0 for the whole network")
     served.add_argument("--port", type=int, default=8866, help="8866 unless named")
     served.add_argument("--no-browser", action="store_true", help="do not open a browser")
-    call = parser.parse_args(arguments)
-    try:
-        if call.command == "report":
-            report(call.name, call.set, call.out)
-        elif call.command == "study":
-            print(*study(call.file, call.out, not call.no_cache), sep="\n")
-        elif call.command == "store":
-            store(call.name)
-        elif call.command == "list":
-            print("\n".join(map(_listed, all_notebooks())))
-        elif call.command == "serve":
-            serve(call.ip, call.port, not call.no_browser)
-        else:
-            return subprocess.call([sys.executable, "-m", "jupyterlab", str(notebooks_folder())])
-    except WrongCallError as problem:
-        print(f"psy: {problem}", file=sys.stderr)
-        return 2
-    except ReportError as problem:
-        print(f"psy: {problem}", file=sys.stderr)
-        return 1
+    return parser
+
+
+def _obey(call: argparse.Namespace) -> int:
+    """Do what was asked; what only some commands need is loaded there, since it takes a second."""
+    if call.command == "report":
+        report(call.name, call.set, call.out, call.fresh)
+    elif call.command == "study":
+        from psy.report.study import study
+
+        print(*study(call.file, call.out, not call.no_cache), sep="\n")
+    elif call.command == "store":
+        store(call.name)
+    elif call.command == "list":
+        print("\n".join(map(_listed, all_notebooks())))
+    elif call.command == "serve":
+        from psy.report.serve import serve
+
+        serve(call.ip, call.port, not call.no_browser)
+    else:
+        return subprocess.call([sys.executable, "-m", "jupyterlab", str(notebooks_folder())])
     return 0
 
 
-def report(names: list[str], settings: list[str], folder: Path) -> None:
+def report(names: list[str], settings: list[str], folder: Path, fresh: bool) -> None:
     """Make the pages of the named notebooks, or of all, and the index of all pages in the folder.
 
     Raises
@@ -76,23 +90,20 @@ def report(names: list[str], settings: list[str], folder: Path) -> None:
     WrongCallError
         For an unknown notebook or setting, or a value that is not allowed; nothing is run or written then.
     ReportError
-        If a cell fails or a formula is wrong; the old page stays.
+        If a cell fails or a formula is wrong, a line for each notebook: its old page stays, and the others
+        are made.
     """
     values = _parsed(settings)
     if values and len(names) != 1:
         raise WrongCallError("--set goes with the name of one notebook")
     chosen = [find(name) for name in names] or all_notebooks()
-    changes = [set_values(notebook, values) for notebook in chosen]
-    for notebook, changed in zip(chosen, changes, strict=True):
-        cells = run(notebook, changed, reporting=True, progress=True)
-        remake = shlex.join(["psy", "report", notebook.name, *_options(settings)])
-        try:
-            made = page(cells, remake)
-        except ReportError as problem:
-            raise ReportError(f"{notebook.path.name}, {problem}") from None
-        write_whole(folder / f"{notebook.path.stem}.html", made)
-        print(folder / f"{notebook.path.stem}.html")
-    write_whole(folder / "index.html", index(_entries(folder)))
+    changed = set_values(chosen[0], values) if values else {}
+    outcomes = make_pages(chosen, changed, _options(settings), folder, fresh)
+    write_whole(folder / "index.html", index(all_notebooks(), folder))
+    for path, outcome in outcomes.items():
+        if not isinstance(outcome, ReportError):
+            print(f"{path}: {outcome}")
+    _complain([outcome for outcome in outcomes.values() if isinstance(outcome, ReportError)])
 
 
 def store(names: list[str]) -> None:
@@ -103,10 +114,14 @@ def store(names: list[str]) -> None:
     WrongCallError
         For an unknown notebook.
     ReportError
-        If a cell fails; the file stays as it was.
+        If a cell fails, a line for each notebook: its file stays as it was, and the others are stored.
     """
-    for notebook in [find(name) for name in names] or all_notebooks():
-        write_whole(notebook.path, clean(run(notebook, {}, reporting=False, progress=True)))
+    _complain(store_all([find(name) for name in names] or all_notebooks()))
+
+
+def _complain(problems: list[ReportError]) -> None:
+    if problems:
+        raise ReportError(*problems)
 
 
 def _options(settings: list[str]) -> list[str]:
@@ -123,17 +138,9 @@ def _parsed(settings: list[str]) -> dict[str, str]:
     return values
 
 
-def _entries(folder: Path) -> list[dict[str, str]]:
-    """List the pages that are there, for the index."""
-    entries = []
-    for notebook in all_notebooks():
-        file = f"{notebook.path.stem}.html"
-        if (folder / file).exists():
-            entries.append({"file": file, **notebook.about()})
-    return entries
-
-
 def _listed(notebook: Notebook) -> str:
+    from psy.view.choices import Slider
+
     lines = [f"{notebook.name}: {notebook.about()['question']}"]
     for name, choice in notebook.settings().items():
         allowed = (

@@ -1,12 +1,8 @@
 """One self-contained HTML page out of a notebook that was run: nothing is loaded from anywhere."""
 
-import os
-import tempfile
-from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, pass_context
+from jinja2 import pass_context
 from markupsafe import Markup
 from math_core import LatexError, LatexToMathML
 from nbconvert import HTMLExporter
@@ -14,9 +10,8 @@ from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 from nbformat import NotebookNode
 
 import psy
+from psy.report.files import PARTS
 from psy.report.notebook import ReportError, one_line
-
-PARTS = Path(__file__).parent / "page"
 
 
 class MathRenderer(IPythonRenderer):
@@ -83,37 +78,8 @@ def page(cells: NotebookNode, remake: str) -> str:
     return str(body)
 
 
-def index(entries: Sequence[dict[str, str]]) -> str:
-    """Return the page that lists the reports by their ``file``, ``title``, ``question`` and ``game``."""
-    parts = Environment(loader=FileSystemLoader(PARTS), autoescape=True)
-    return parts.get_template("index.html.j2").render(entries=entries, **_assets())
-
-
 def _assets() -> dict[str, Markup]:
     return {
         "style": Markup((PARTS / "page.css").read_text(encoding="utf-8")),
         "script": Markup((PARTS / "explore.js").read_text(encoding="utf-8")),
     }
-
-
-def write_whole(path: Path, text: str) -> None:
-    """Write a file so that at every moment either the old one or the new one is there, whole.
-
-    Raises
-    ------
-    ReportError
-        If the file cannot be written there.
-    """
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    except OSError as problem:
-        raise ReportError(f"{path} cannot be written: {problem.strerror}") from None
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
-        os.chmod(name, 0o644)
-        os.replace(name, path)
-    except BaseException:
-        os.unlink(name)
-        raise

@@ -13,7 +13,7 @@ from jinja2 import Environment, FileSystemLoader
 from markupsafe import Markup
 
 import psy
-from psy.report.html import PARTS, write_whole
+from psy.report.files import PARTS, write_whole
 from psy.report.notebook import ReportError, WrongCallError
 from psy.rulebook import RuleError
 from psy.study import BreakEven, CacheError, Results, Study, differences, read_study, work_out

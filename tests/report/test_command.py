@@ -14,7 +14,7 @@ from small import DRAW, WORDS, write
 
 from psy.report import notebook as notebook_module
 from psy.report.command import main
-from psy.report.html import write_whole
+from psy.report.files import write_whole
 from psy.report.notebook import ReportError, WrongCallError
 
 OLD = "<p>the page of yesterday</p>"
@@ -41,8 +41,9 @@ def report(house, *arguments):
 
 
 def assert_pages_of_yesterday(house):
-    pages = sorted((house / "pages").iterdir())
+    pages = sorted((house / "pages").glob("[0-9]*"))
     assert [page.read_text() for page in pages] == [OLD] * 3
+    assert not list((house / "pages").glob(".*")), "an unfinished file"
 
 
 @pytest.mark.parametrize(
@@ -76,7 +77,7 @@ def assert_pages_of_yesterday(house):
     ],
 )
 def test_a_wrong_call_is_one_line_and_nothing_is_run(house, capsys, monkeypatch, arguments, message):
-    monkeypatch.setattr("psy.report.command.run", lambda *_, **__: pytest.fail("a notebook was run"))
+    monkeypatch.setattr("psy.report.build.run_all", lambda *_, **__: pytest.fail("a notebook was run"))
     assert report(house, *arguments) == 2
     said = capsys.readouterr()
     assert (said.out, said.err) == ("", f"psy: {message}\n")
@@ -111,8 +112,7 @@ def test_a_cell_that_ends_its_kernel_names_itself(house, capsys):
     assert last_line(capsys) == "psy: 04_dead_kernel.ipynb, cell 3 (import os): Kernel died"
 
 
-def test_a_wrong_formula_names_itself_and_leaves_the_old_page(house, capsys, monkeypatch):
-    monkeypatch.setattr("psy.report.command.run", lambda notebook, *_, **__: notebook.read())
+def test_a_wrong_formula_names_itself_and_leaves_the_old_page(house, capsys):
     assert report(house, "bad_formula") == 1
     said = last_line(capsys)
     assert said.startswith(r"psy: 03_bad_formula.ipynb, formula \frac{1}{: ")
@@ -123,7 +123,7 @@ def test_a_wrong_formula_names_itself_and_leaves_the_old_page(house, capsys, mon
 def test_a_page_opens_at_the_values_that_were_set(house, capsys):
     assert report(house, "good_dots", "--set", "place=5", "--set", "word=dark blue") == 0
     said = capsys.readouterr()
-    assert said.out == f"{house / 'pages' / '01_good_dots.html'}\n"
+    assert said.out == f"{house / 'pages' / '01_good_dots.html'}: made\n"
     assert "100%" in said.err, "a bar shows how far it is"
     page = (house / "pages" / "01_good_dots.html").read_text()
     assert 'alt="The dark blue dot is at 5."' in page
@@ -139,7 +139,11 @@ def test_a_page_opens_at_the_values_that_were_set(house, capsys):
         assert not re.search(loading, page), loading
     assert [other.read_text() for other in sorted((house / "pages").glob("0[23]*"))] == [OLD] * 2
     index = (house / "pages" / "index.html").read_text()
-    assert '<a href="01_good_dots.html">Dots &amp; &lt;b&gt;crosses</a><br>Where is the dot?' in index
+    assert (
+        '<h3><a href="01_good_dots.html">Dots &amp; &lt;b&gt;crosses</a></h3>\n<p>Where is the dot?</p>'
+        in index
+    )
+    assert 'alt="The dark blue dot is at 5."' in index
     assert (house / "notebooks" / "01_good_dots.ipynb").read_text().count("outputs") == 3, "not written"
 
 
@@ -163,14 +167,11 @@ def test_store_writes_the_same_bytes_twice_and_nothing_that_lives_with_a_kernel(
     assert stored.cells[0].source.endswith('("red", "dark blue"))')
 
 
-def test_store_leaves_a_notebook_that_fails_as_it_was(house, capsys, monkeypatch):
-    def fails(*_, **__):
-        raise ReportError("02_bad_cell.ipynb, cell 4 (here = 1): ZeroDivisionError: by zero")
-
-    monkeypatch.setattr("psy.report.command.run", fails)
+def test_store_leaves_a_notebook_that_fails_as_it_was(house, capsys):
     path = house / "notebooks" / "02_bad_cell.ipynb"
     before = path.read_bytes()
     assert main(["store", "bad_cell"]) == 1
+    assert last_line(capsys).startswith("psy: 02_bad_cell.ipynb, cell 4 (here = 1): ZeroDivisionError: ")
     assert path.read_bytes() == before
     assert main(["store", "bad_sell"]) == 2
     assert last_line(capsys) == "psy: no notebook 'bad_sell'; did you mean 'bad_cell'?"
@@ -226,7 +227,7 @@ def test_a_wrong_call_is_a_kind_of_report_error():
 KILLED_WHILE_WRITING = """
 import os, sys
 from pathlib import Path
-from psy.report import html
+from psy.report import files
 
 class Half:
     def __init__(self, file):
@@ -242,7 +243,7 @@ class Half:
 
 true_open = os.fdopen
 os.fdopen = lambda *args, **kwargs: Half(true_open(*args, **kwargs))
-html.write_whole(Path(sys.argv[1]), "a new page" * 1000)
+files.write_whole(Path(sys.argv[1]), "a new page" * 1000)
 """
 
 
@@ -256,6 +257,7 @@ def test_a_kill_while_a_page_is_written_leaves_the_old_one_whole(house):
     assert stale.read_text() == "a new page" * 500
     write_whole(page, "a new page")
     assert page.read_text() == "a new page"
+    assert not stale.exists(), "what was killed is cleared away"
 
 
 KILLED_WHILE_RUNNING = """
@@ -290,7 +292,7 @@ def test_an_error_while_a_page_is_written_leaves_no_stale_file(house, monkeypatc
     def full(*_):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("psy.report.html.os.replace", full)
-    with pytest.raises(OSError, match="No space left"):
+    monkeypatch.setattr("psy.report.files.os.replace", full)
+    with pytest.raises(ReportError, match=r"01_good_dots\.html cannot be written: No space left"):
         write_whole(house / "pages" / "01_good_dots.html", "a new page")
     assert_pages_of_yesterday(house)

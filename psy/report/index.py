@@ -1,0 +1,53 @@
+"""The page that lists the pages: for each question a picture and a line, by game."""
+
+import base64
+import html
+import io
+import re
+from collections import defaultdict
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader
+from markupsafe import Markup
+from PIL import Image
+
+from psy.report.files import PARTS
+from psy.report.notebook import Notebook, ReportError
+
+PICTURE = re.compile(r'<img\b[^>]*?src="data:image/png;base64,[^>]*>')
+ATTRIBUTE = re.compile(r'\b(src|alt)="([^"]*)"')
+# Twice as many pixels as it takes on the page, for screens that show fine print.
+SIZE = (360, 360)
+
+
+def index(notebooks: Sequence[Notebook], folder: Path) -> str:
+    """Return the page that lists those notebooks whose page is in the folder."""
+    games = defaultdict(list)
+    for notebook in notebooks:
+        path = folder / f"{notebook.path.stem}.html"
+        if not path.exists():
+            continue
+        with suppress(ReportError):  # A notebook that cannot be read was named when its turn came.
+            entry = {**notebook.about(), "file": path.name, "picture": first_picture(path)}
+            games[entry["game"]].append(entry)
+    parts = Environment(loader=FileSystemLoader(PARTS), autoescape=True, trim_blocks=True)
+    style = Markup((PARTS / "page.css").read_text(encoding="utf-8"))
+    return parts.get_template("index.html.j2").render(games=games, style=style)
+
+
+def first_picture(page: Path) -> dict[str, str] | None:
+    """Return a small version of a page's first picture with its text alternative, if there is one."""
+    found = PICTURE.search(page.read_bytes().decode(errors="replace"))
+    if found is None:
+        return None
+    attributes = dict(ATTRIBUTE.findall(found[0]))
+    image = Image.open(io.BytesIO(base64.b64decode(attributes["src"].partition(",")[2]))).convert("RGB")
+    image.thumbnail(SIZE)
+    packed = io.BytesIO()
+    image.quantize(64).save(packed, "PNG", optimize=True)
+    small = base64.b64encode(packed.getvalue()).decode()
+    width, height = image.size
+    words = html.unescape(attributes.get("alt", ""))
+    return {"png": small, "alt": words, "width": str(width), "height": str(height)}
