@@ -21,12 +21,12 @@ from psy.view.picture import (
     percent_axis,
     styled,
 )
-from psy.wh40k import RULES, casting_odds, powers_cast, wounds_left
+from psy.wh40k import RULES, PerilsRule, casting_odds, powers_cast, wounds_left
 
 _WOUNDS = (1, 2, 3, 4)
 _LOOKS = tuple(zip(_WOUNDS, (SKY, BLUE, GREEN, PURPLE), ("-", "--", "-.", ":"), "osD^", strict=True))
 # Seven dice always show a double: under these rules each test of seven dice is a perils for certain.
-_CERTAIN = replace(RULES, perils=RULES.daemonology_perils)
+_CERTAIN = replace(RULES, perils=PerilsRule(face=None, count=2))
 _CERTAIN_DICE = 7
 
 

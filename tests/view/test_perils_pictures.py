@@ -1,11 +1,14 @@
 """Pictures of perils and of a whole game, over the positions of their controls."""
 
 import itertools
+import runpy
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 from moves import assert_moves_leave_nothing_behind, assert_readable, combinations, some
 
+from psy import wh40k
 from psy.view import attrition, perils
 from psy.view.numbers import percent
 from psy.wh40k import RULES, casting_odds, perils_odds, powers_cast, wounds_left
@@ -159,3 +162,10 @@ def test_perils_for_certain_follow_the_table(number):
 def test_wrong_choices_are_refused_in_one_sentence(call, message):
     with pytest.raises(ValueError, match=message):
         call()
+
+
+def test_perils_suffered_are_certain_whatever_the_rule_for_daemonology(monkeypatch):
+    milder = replace(wh40k.RULES, daemonology_perils=wh40k.PerilsRule(face=6, count=3))
+    monkeypatch.setattr(wh40k, "RULES", milder)
+    after_perils = runpy.run_path(attrition.__file__)["after_perils"]
+    assert after_perils(1, 9, [1]) == 1 - perils_odds(9, 1).lost
