@@ -6,7 +6,7 @@ from itertools import product
 
 import numpy as np
 import pytest
-from moves import assert_moves_leave_nothing_behind, assert_readable, combinations, some
+from moves import assert_moves_leave_nothing_behind, assert_readable, combinations, drawing_functions, some
 
 from psy.view import casting, casting_compared, cells, chance_row, percent
 from psy.view.casting import PERILS, house_rules
@@ -25,16 +25,7 @@ DRAWINGS = {
 
 
 def test_every_drawing_function_of_casting_is_tested_here():
-    made_here = (
-        value
-        for module in (casting, casting_compared)
-        for value in vars(module).values()
-        if getattr(value, "__module__", "") == module.__name__
-    )
-    returning = {
-        value.__name__ for value in made_here if "Picture" in str(value.__annotations__.get("return"))
-    }
-    assert returning == set(DRAWINGS)
+    assert {function.__name__ for function in drawing_functions(casting, casting_compared)} == set(DRAWINGS)
 
 
 @pytest.mark.parametrize("name", DRAWINGS)

@@ -4,7 +4,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
-from moves import assert_moves_leave_nothing_behind, assert_readable, combinations, some
+from moves import assert_moves_leave_nothing_behind, assert_readable, combinations, drawing_functions, some
 
 from psy.prospero import (
     BATTLE_RULES,
@@ -47,15 +47,7 @@ DRAWINGS = {
 
 
 def test_every_drawing_function_is_tested_here():
-    made_here = [
-        value
-        for module in (scenarios, duels)
-        for value in vars(module).values()
-        if getattr(value, "__module__", "") == module.__name__
-    ]
-    assert {value for value in made_here if "Picture" in str(value.__annotations__.get("return"))} == set(
-        DRAWINGS
-    )
+    assert drawing_functions(scenarios, duels) == set(DRAWINGS)
 
 
 @pytest.mark.parametrize("make", DRAWINGS, ids=lambda make: make.__name__)
