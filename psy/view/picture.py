@@ -87,8 +87,10 @@ class Table:
     rows: tuple[tuple[str, ...], ...]
 
     def html(self) -> str:
-        """Return the table as HTML, every cell as text."""
-        head = "".join(f'<th scope="col">{html.escape(name)}</th>' for name in self.columns)
+        """Return the table as HTML, every cell as text; a column without a name has no header."""
+        head = "".join(
+            f'<th scope="col">{html.escape(name)}</th>' if name else "<td></td>" for name in self.columns
+        )
         body = "".join(f"<tr>{_row(row)}</tr>" for row in self.rows)
         return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
 
