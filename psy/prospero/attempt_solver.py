@@ -82,8 +82,7 @@ class Attempt:
 
     def spans(self) -> list[Span]:
         """Return the differences to tell apart before each card and after the last."""
-        warp_most, warp_drawn = _most(self.warp)
-        will_most, will_drawn = _most(self.will)
+        (warp_most, warp_drawn), (will_most, will_drawn) = self.warp.most, self.will.most
         spans = []
         for warp, will in self.moments:
             warp_left, will_left = self.rules.reveals - warp, self.rules.reveals - will
@@ -98,7 +97,7 @@ class Attempt:
 
     def most_totals(self) -> tuple[int, int]:
         """Return the highest totals of both sides, the Traitor's first."""
-        (warp, warp_drawn), (will, will_drawn) = _most(self.warp), _most(self.will)
+        (warp, warp_drawn), (will, will_drawn) = self.warp.most, self.will.most
         return self.rules.reveals * warp + warp_drawn, self.rules.reveals * will + will_drawn
 
     def death(self, dtype: Any) -> Any:
@@ -249,17 +248,6 @@ def join(
 def _will(state: object) -> WillState:
     assert isinstance(state, WillState)
     return state
-
-
-def _most(track: Track) -> tuple[int, int]:
-    """Return the most points of one card of a side, and of all its cards that draw another."""
-    most, drawn = 0, 0
-    for stage in track.stages:
-        for way in stage.ways():
-            points = int(way.points.max())
-            most, drawn = (most, max(drawn, points)) if way.draws else (max(most, points), drawn)
-    drawing = max((len(stage.levels) - 1 for stage in track.stages), default=0)
-    return most, drawn * drawing
 
 
 def chances(branch: Branch, dtype: Any) -> Worth:

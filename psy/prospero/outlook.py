@@ -248,8 +248,9 @@ class _Flow:
 
     def _compare(self, now: Chances) -> None:
         """Compare the totals after the last card."""
-        warp_state, warp, will, will_state = np.nonzero(now)
-        chance = now[warp_state, warp, will, will_state]
+        found = _found(now)
+        warp_state, warp, will, will_state = found
+        chance = now[found]
         cast = warp - will >= self.attempt.threshold
         marks = self.attempt.marks(-1)[will_state]
         over = (marks == ENDS) | ((marks != GOES_ON) & ~cast)
@@ -273,9 +274,14 @@ def _where(chosen: Chances, *arrays: Chances) -> list[Chances]:
     return [values[chosen] for values in arrays]
 
 
+def _found(now: Chances) -> tuple[Chances, ...]:
+    """Return where an array is not zero, as its ``nonzero`` does, which is slow for four axes."""
+    return np.unravel_index(np.flatnonzero(now != 0), now.shape)
+
+
 def _places(deal: Deal, now: Chances) -> list[Chances]:
     """Return where there is a chance, the state and total of the card's side first, and the chance."""
-    found = np.nonzero(now)
+    found = _found(now)
     warp, warp_total, will_total, will = found
     if deal.side == TRAITOR:
         return [warp, warp_total, will_total, will, now[found]]

@@ -7,6 +7,7 @@ which groups of cards can come, how likely, and to which state of the next list 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
@@ -85,6 +86,17 @@ class Track:
 
     lists: list[States]
     stages: list[Stage]
+
+    @cached_property
+    def most(self) -> tuple[int, int]:
+        """The most points of one card of the side, and of all its cards that draw another."""
+        most, drawn = 0, 0
+        for stage in self.stages:
+            for way in stage.ways():
+                points = int(way.points.max())
+                most, drawn = (most, max(drawn, points)) if way.draws else (max(most, points), drawn)
+        drawing = max((len(stage.levels) - 1 for stage in self.stages), default=0)
+        return most, drawn * drawing
 
 
 def track(starts: Iterable[State], reveals: int, turns: Callable[[State], Turns], later: States) -> Track:

@@ -71,14 +71,11 @@ def house_rules(ties: str) -> Rules:
 
 
 @lru_cache(maxsize=512)
-def one_attempt(
-    vortex: int, tide: int, test: int, models: int, table: str, ties: str
-) -> tuple[NumerationPlan, AttemptOutlook]:
-    """Return the last attempt of a phase from full decks, both sides at their best, and what comes of it."""
+def one_attempt(vortex: int, tide: int, test: int, models: int, table: str, ties: str) -> NumerationPlan:
+    """Return the last attempt of a phase from full decks, both sides at their best."""
     coven, on_table = place(models, table)
     warp, will = decks(vortex, tide, test)
-    plan = numeration(warp, will, [1], coven, on_table, house_rules(ties), attempts=1, exact=False)
-    return plan, outlook(plan)[0]
+    return numeration(warp, will, [1], coven, on_table, house_rules(ties), attempts=1, exact=False)
 
 
 @lru_cache(maxsize=16)
@@ -118,7 +115,8 @@ def totals_race() -> Callable[..., Picture]:
     def draw(
         vortex: int, tide: int, test: int, models: int, table: str = "neither", ties: str = "cast"
     ) -> Picture:
-        plan, attempt = one_attempt(vortex, tide, test, models, table, ties)
+        plan = one_attempt(vortex, tide, test, models, table, ties)
+        (attempt,) = outlook(plan)
         chances = [[0.0] * len(wide) for _ in high]
         ends = {
             "compared and cast": 0.0,
@@ -180,7 +178,7 @@ def coven_lines() -> Callable[..., Picture]:
     def draw(ties: str = "cast") -> Picture:
         rows, values = [], {}
         for table, line in lines.items():
-            values[table] = [Fraction(one_attempt(0, 0, 0, count, table, ties)[0].value) for count in models]
+            values[table] = [Fraction(one_attempt(0, 0, 0, count, table, ties).value) for count in models]
             line.set_data(models, [float(value) for value in values[table]])
             rows.append((table, *map(percent, values[table])))
         free, near = values["neither"], values["Sisters next door"]

@@ -12,7 +12,7 @@ from psy.prospero import RULES, Coven, choice_table, numeration
 from psy.prospero.decks import ZONE_CAPACITY
 from psy.view.cell_map import CellMap
 from psy.view.numbers import decimal, percent
-from psy.view.numeration import TIES, house_rules
+from psy.view.numeration import TIES, house_rules, whole_phase
 from psy.view.picture import Picture, Table, new_figure, styled
 
 if TYPE_CHECKING:
@@ -33,16 +33,15 @@ LEAST, MOST = -4, 6
 
 @lru_cache(maxsize=64)
 def choices(attempts: int, models: int, ties: str, swap: int = 0) -> "pd.DataFrame":
-    """Return the choices of a phase's first attempt with full decks, gains in parts of a power's worth."""
+    """Return the choices of a phase's first attempt with full decks, gains in parts of a power's worth.
+
+    The phase has one attempt, in which a swap by insights is worth so many tenths of a power, or three.
+    """
+    if attempts > 1:
+        return choice_table(whole_phase(models, ties)[0])
     rules = replace(house_rules(ties), swap_worth=swap)
     plan = numeration(
-        RULES.warp_deck,
-        RULES.will_deck,
-        [POWER_WORTH] * (1 if attempts == 1 else rules.powers_in_hand),
-        Coven(models),
-        rules=rules,
-        attempts=attempts,
-        exact=False,
+        RULES.warp_deck, RULES.will_deck, [POWER_WORTH], Coven(models), rules=rules, attempts=1, exact=False
     )
     table = choice_table(plan)
     table["gain"] /= POWER_WORTH
