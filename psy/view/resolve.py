@@ -131,9 +131,9 @@ def hard_to_deny(most: int = 16) -> Callable[..., Picture]:
             for dice in range(charge, min(2 * charge + 6, most) + 1)
         )
         sentence = (
-            f"Against {dice_words(deny_dice)} at +{bonus}, {dice_words(hard)} are needed at charge {charge} "
-            f"until no more than one cast in ten is denied; {percent(casting_odds(hard, charge).perils)} of "
-            f"such tests bring perils."
+            f"Against {dice_words(deny_dice)} at +{bonus} a power of charge {charge} is hard to deny from "
+            f"{dice_words(hard)} on: no more than one cast in ten is denied, and "
+            f"{percent(casting_odds(hard, charge).perils)} of such tests bring perils."
         )
         return Picture(figure, sentence, Table(("dice", "cast", "and not denied", "perils"), rows))
 
