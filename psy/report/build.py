@@ -6,10 +6,8 @@ import platform
 import shlex
 from collections.abc import Mapping, Sequence
 from functools import partial
-from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
-from threading import Thread
 from typing import TYPE_CHECKING
 
 from nbformat import NotebookNode
@@ -74,10 +72,14 @@ def make_pages(
 
 
 def _run(jobs: Mapping[Path, Job]) -> dict[Path, str | ReportError]:
-    if jobs:  # The converter is loaded while the kernels start.
-        Thread(target=import_module, args=["psy.report.html"]).start()
-    problems = run_all(list(jobs.values()), reporting=True)
+    problems = run_all(list(jobs.values()), reporting=True, prepare=_load_exporter)
     return {path: problem or MADE for path, problem in zip(jobs, problems, strict=True)}
+
+
+def _load_exporter() -> None:
+    from psy.report.html import exporter
+
+    exporter()
 
 
 def _write_page(notebook: Notebook, path: Path, source: str, remake: str, cells: NotebookNode) -> None:

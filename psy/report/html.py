@@ -1,5 +1,6 @@
 """One self-contained HTML page out of a notebook that was run: nothing is loaded from anywhere."""
 
+import functools
 from typing import Any
 
 from jinja2 import pass_context
@@ -8,6 +9,7 @@ from math_core import LatexError, LatexToMathML
 from nbconvert import HTMLExporter
 from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 from nbformat import NotebookNode
+from nbformat.v4 import new_notebook
 
 import psy
 from psy.report.files import PARTS
@@ -51,6 +53,20 @@ class PageExporter(HTMLExporter):
         return str(MarkdownWithMath(renderer=MathRenderer(escape=False)).render(source))
 
 
+@functools.cache
+def exporter() -> PageExporter:
+    """Return the exporter of all pages, which has its templates read: that takes longer than a page."""
+    made = PageExporter(
+        template_name="basic",
+        template_file="page.html.j2",
+        extra_template_paths=[str(PARTS)],
+        exclude_input_prompt=True,
+        exclude_output_prompt=True,
+    )
+    made.from_notebook_node(new_notebook(), resources={"psy": {}})
+    return made
+
+
 def page(cells: NotebookNode, remake: str) -> str:
     """Return the page of a notebook that was run.
 
@@ -66,15 +82,8 @@ def page(cells: NotebookNode, remake: str) -> str:
     ReportError
         If a formula is not TeX that can become MathML.
     """
-    exporter = PageExporter(
-        template_name="basic",
-        template_file="page.html.j2",
-        extra_template_paths=[str(PARTS)],
-        exclude_input_prompt=True,
-        exclude_output_prompt=True,
-    )
     about = {"psy": {**cells.metadata["psy"], "version": psy.__version__, "remake": remake, **_assets()}}
-    body, _ = exporter.from_notebook_node(cells, resources=about)
+    body, _ = exporter().from_notebook_node(cells, resources=about)
     return str(body)
 
 

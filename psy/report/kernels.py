@@ -3,6 +3,7 @@
 import asyncio
 import os
 from collections.abc import AsyncGenerator, Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -32,7 +33,7 @@ class Job:
     cells
         What is run: its cells, which get their outputs.
     finish
-        What is done with them then, in a thread, while other notebooks run.
+        What is done with them then, one notebook after the other, while others run.
     """
 
     notebook: Notebook
@@ -40,7 +41,9 @@ class Job:
     finish: Callable[[NotebookNode], None]
 
 
-def run_all(jobs: Sequence[Job], reporting: bool) -> list[ReportError | None]:
+def run_all(
+    jobs: Sequence[Job], reporting: bool, prepare: Callable[[], object] = lambda: None
+) -> list[ReportError | None]:
     """Run notebooks, each in a fresh kernel, and return what went wrong with each, if anything.
 
     One that fails does not stop the others. A bar shows the cells as they are run. Ctrl-C ends all kernels.
@@ -51,12 +54,19 @@ def run_all(jobs: Sequence[Job], reporting: bool) -> list[ReportError | None]:
         The notebooks.
     reporting
         Whether `psy.view.explore` prepares pictures for a page instead of live controls.
+    prepare
+        What is done once before any finish, while the first notebooks run.
     """
-    return asyncio.run(_run_all(jobs, reporting)) if jobs else []
+    return asyncio.run(_run_all(jobs, reporting, prepare)) if jobs else []
 
 
-async def _run_all(jobs: Sequence[Job], reporting: bool) -> list[ReportError | None]:
+async def _run_all(
+    jobs: Sequence[Job], reporting: bool, prepare: Callable[[], object]
+) -> list[ReportError | None]:
     free = asyncio.Semaphore(cpu_count())
+    loop = asyncio.get_running_loop()
+    loop.set_default_executor(ThreadPoolExecutor(max_workers=1))
+    loop.run_in_executor(None, prepare)
     with tqdm(total=sum(len(job.cells.cells) for job in jobs), unit="cell") as bar:
         async with asyncio.TaskGroup() as group:
             tasks = [group.create_task(_run(job, reporting, free, bar)) for job in jobs]

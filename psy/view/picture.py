@@ -109,6 +109,15 @@ def _row(cells: tuple[str, ...]) -> str:
     return f'<th scope="row">{first}</th>' + "".join(f"<td>{cell}</td>" for cell in rest)
 
 
+def packed(image: Image.Image, packing: int = 6) -> bytes:
+    """Return pixels as PNG in 64 colours; ``packing`` from 1, quick, to 9, small."""
+    png = io.BytesIO()
+    colours = image.convert("RGB").quantize(64, method=Image.Quantize.FASTOCTREE)
+    _whiten(colours)
+    colours.save(png, "PNG", compress_level=packing)
+    return png.getvalue()
+
+
 def _whiten(colours: Image.Image) -> None:
     """Make the paper, which is the colour of the corner, pure white again after the choice of 64 colours."""
     palette = colours.getpalette() or []
@@ -139,11 +148,7 @@ class Picture:
 
     def png(self, packing: int = 6) -> bytes:
         """Return the figure as PNG in 64 colours; ``packing`` from 1, quick, to 9, small."""
-        packed = io.BytesIO()
-        colours = self.image().convert("RGB").quantize(64, method=Image.Quantize.FASTOCTREE)
-        _whiten(colours)
-        colours.save(packed, "PNG", compress_level=packing)
-        return packed.getvalue()
+        return packed(self.image(), packing)
 
     def text(self) -> str:
         """Return the sentence and the table as plain text."""

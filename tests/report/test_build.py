@@ -62,7 +62,7 @@ def runs(house, monkeypatch):
     """The names of the notebooks as they would be run; each gets its page, without a kernel."""
     names = []
 
-    def finish_all(jobs, reporting):
+    def finish_all(jobs, **_):
         for job in jobs:
             names.append(job.notebook.name)
             job.finish(job.cells)
