@@ -28,3 +28,15 @@ for (const section of document.querySelectorAll(".explore")) {
   form.hidden = false;
   show(); // A browser may have kept the inputs of an earlier visit.
 }
+
+// A table that is wider than its place is scrolled by keyboard, too.
+const scrolled = document.querySelectorAll(".numbers, .output_subarea");
+const reach = () => {
+  for (const part of scrolled) {
+    if (part.scrollWidth > part.clientWidth) part.tabIndex = 0;
+    else part.removeAttribute("tabindex");
+  }
+};
+addEventListener("resize", reach);
+addEventListener("input", reach);
+reach();
