@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from importlib.metadata import requires
 from pathlib import Path
 
 import nbformat
@@ -157,6 +158,11 @@ def test_another_version_of_what_counts_and_draws_makes_a_page_anew(house, runs,
     assert runs == ["dots"]
 
 
+def test_every_dependency_that_counts_or_draws_is_part_of_a_page():
+    needed = {re.match(r"[\w-]+", line)[0] for line in requires("psy") if "extra ==" not in line}
+    assert needed - {"ipywidgets", "jupyterlab", "nbclient", "tqdm"} <= set(LIBRARIES)
+
+
 def test_opening_values_are_part_of_a_page(house, runs):
     for options in (
         [],
@@ -229,6 +235,7 @@ def test_failures_are_a_line_each_and_the_other_notebooks_are_made(house, capsys
 
 MEET = """
 import time
+from importlib.metadata import requires
 from pathlib import Path
 Path({mine!r}).touch()
 end = time.monotonic() + 60
@@ -237,6 +244,7 @@ while not Path({other!r}).exists():
     time.sleep(0.02)"""
 ALONE = """
 import time
+from importlib.metadata import requires
 from pathlib import Path
 Path({busy!r}).touch(exist_ok=False)
 time.sleep(0.2)

@@ -1,0 +1,68 @@
+"""The list of pages: by game, with a picture where a page has one."""
+
+import base64
+import re
+from io import BytesIO
+
+import pytest
+from PIL import Image
+from small import ABOUT, write
+
+from psy.report.index import first_picture, index
+from psy.report.notebook import Notebook
+from psy.view.casting import odds_curve
+
+LIVELY = 'psyker\'s <b>"odds"</b> & more'
+
+
+@pytest.fixture
+def house(tmp_path):
+    """Five notebooks of two games, the second game's in between; one has no page and one cannot be read."""
+    for name, game in (("01_a", "Z game"), ("02_b", "A game"), ("03_c", "Z game"), ("04_d", "No pages")):
+        write(tmp_path, name, about={**ABOUT, "title": f"Title {name}", "game": game})
+        (tmp_path / f"{name}.html").write_text("<p>no picture</p>")
+    (tmp_path / "04_d.html").unlink()
+    (tmp_path / "05_e.ipynb").write_text("{")
+    (tmp_path / "05_e.html").write_bytes(b"\xff")
+    return tmp_path
+
+
+def listed(house):
+    return index([Notebook(path) for path in sorted(house.glob("*.ipynb"))], house)
+
+
+def test_pages_that_are_there_stand_under_their_game_in_the_order_of_the_notebooks(house):
+    page = listed(house)
+    headings = re.findall(r"<(h\d)>(?:<a href=\"[^\"]*\">)?([^<]*)", page)
+    assert headings[1:] == [
+        *[("h2", "Z game"), ("h3", "Title 01_a"), ("h3", "Title 03_c")],
+        *[("h2", "A game"), ("h3", "Title 02_b")],
+    ]
+    assert headings[0][0] == "h1"
+    assert '<h3><a href="03_c.html">Title 03_c</a></h3>\n<p>Where is the dot?</p>' in page
+    assert "<img" not in page
+
+
+@pytest.mark.parametrize("order", ['src="{0}" alt="{1}"', 'class="x" alt="{1}"\nsrc="{0}"'])
+def test_a_page_is_shown_by_its_first_picture(house, order):
+    png = base64.b64encode(odds_curve()(dice=6, charge=3).png()).decode()
+    words = LIVELY.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
+    first = order.format(f"data:image/png;base64,{png}", words)
+    (house / "02_b.html").write_text(f"<p>a</p><img {first}><img src='data:image/png;base64,AA' alt='no'>")
+    picture = first_picture(house / "02_b.html")
+    assert picture["alt"] == LIVELY
+    assert (picture["width"], picture["height"]) == ("360", "225")
+    small = base64.b64decode(picture["png"])
+    assert small.startswith(b"\x89PNG")
+    assert len(small) < 15_000
+    page = listed(house)
+    (shown,) = re.findall(r"<img[^>]*>", page)
+    assert 'alt="psyker&#39;s &lt;b&gt;&#34;odds&#34;&lt;/b&gt; &amp; more"' in shown
+    assert picture["png"] in shown
+
+
+def test_the_paper_of_a_small_picture_stays_white(house):
+    png = base64.b64encode(odds_curve()(dice=6, charge=3).png()).decode()
+    (house / "02_b.html").write_text(f'<img src="data:image/png;base64,{png}" alt="">')
+    small = base64.b64decode(first_picture(house / "02_b.html")["png"])
+    assert Image.open(BytesIO(small)).convert("RGB").getpixel((0, 0)) == (255, 255, 255)
