@@ -14,8 +14,8 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from PIL import Image
 
-# Okabe and Ito's palette: told apart by people with any colour vision. In grey ORANGE meets SKY, and GREEN, RED
-# and PURPLE meet: where only these differ, a picture needs another sign as well.
+# Okabe and Ito's palette: told apart by people with any colour vision. In grey ORANGE meets SKY, and GREEN,
+# RED and PURPLE meet: where only these differ, a picture needs another sign as well.
 BLUE, ORANGE, GREEN, RED, PURPLE, SKY, GREY = (
     "#0072B2",
     "#E69F00",
