@@ -83,7 +83,7 @@ def rests_on(
 
     Examples
     --------
-    >>> rests_on({"wh40k": ["harness"]}).tables["The rules used"].rows[0][:3]
+    >>> rests_on({"wh40k": ["harness"]}).tables["The rules used, from data/wh40k.toml"].rows[0][:3]
     ('harness', '4', 'stated')
     """
     books = {file: rulebook(file) for file in rules}
@@ -93,7 +93,12 @@ def rests_on(
         for key in keys
     ]
     edited = [(one, one.book.changed()[one.key]) for one in used if one.key in one.book.changed()]
-    tables = {"The rules used": Table(("rule", "value", "status", "source"), tuple(map(_row, used)))}
+    tables = {
+        f"The rules used, from data/{file}.toml": Table(
+            ("rule", "value", "status", "source"), tuple(_row(one) for one in used if one.book.name == file)
+        )
+        for file in books
+    }
     if edited:
         rows = tuple((_words(one.key), _said(old, one), _said(one.entry.value, one)) for one, old in edited)
         tables["Changed from what was published"] = Table(("rule", "published", "here"), rows)

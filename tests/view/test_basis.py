@@ -14,14 +14,18 @@ USED = {"wh40k": ["harness", "capped_by_mastery"], "spacehulk": ["hand_size", "c
 
 
 def test_each_rule_stands_with_value_status_and_source():
-    table = rests_on(USED).tables["The rules used"]
+    table, other = rests_on(USED).tables.values()
     entries = wh40k.RULEBOOK.entries
     assert table.columns == ("rule", "value", "status", "source")
-    assert table.rows[:2] == (
+    assert list(rests_on(USED).tables) == [
+        "The rules used, from data/wh40k.toml",
+        "The rules used, from data/spacehulk.toml",
+    ]
+    assert table.rows == (
         ("harness", "4", "stated", entries["harness"].source),
         ("capped by mastery", "no", "SWITCH", entries["capped_by_mastery"].source),
     )
-    assert [row[:3] for row in table.rows[2:]] == [
+    assert [row[:3] for row in other.rows] == [
         ("hand size", "7", "ASSUMED"),
         ("cards", "see cards in data/spacehulk.toml", "ASSUMED"),
     ]
