@@ -100,8 +100,10 @@ def rests_on(
         for file in books
     }
     if edited:
-        rows = tuple((_words(one.key), _said(old, one), _said(one.entry.value, one)) for one, old in edited)
-        tables["Changed from what was published"] = Table(("rule", "published", "here"), rows)
+        changes = tuple(
+            (_words(one.key), _said(old, one), _said(one.entry.value, one)) for one, old in edited
+        )
+        tables["Changed from what was published"] = Table(("rule", "published", "here"), changes)
     if variants:
         rows = tuple(row for name, rules in variants.items() for row in _varied(name, rules, books))
         tables["Shown beside these rules"] = Table(("variant", "rule", "published", "changed to"), rows)
