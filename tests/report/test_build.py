@@ -1,5 +1,6 @@
 """Builds: only what changed is run, side by side, and no kernel outlives its build."""
 
+import asyncio
 import os
 import re
 import shutil
@@ -174,6 +175,9 @@ def test_opening_values_are_part_of_a_page(house, runs):
     ):
         assert report(house, *options) == 0
     assert runs == ["dots", "dots", "dots"]
+    assert report(house, "dots", "--set", "place=04") == 0
+    assert report(house, "dots", "--set", "place=4") == 0
+    assert len(runs) == 5, "the page says how it was called"
 
 
 @pytest.mark.parametrize(
@@ -242,13 +246,6 @@ end = time.monotonic() + 60
 while not Path({other!r}).exists():
     assert time.monotonic() < end, "run alone"
     time.sleep(0.02)"""
-ALONE = """
-import time
-from importlib.metadata import requires
-from pathlib import Path
-Path({busy!r}).touch(exist_ok=False)
-time.sleep(0.2)
-Path({busy!r}).unlink()"""
 
 
 def test_notebooks_run_side_by_side(house, monkeypatch):
@@ -259,11 +256,22 @@ def test_notebooks_run_side_by_side(house, monkeypatch):
     assert report(house, "here", "there") == 0
 
 
-def test_there_are_no_more_kernels_than_cores(house, monkeypatch):
-    monkeypatch.setattr("psy.report.kernels.cpu_count", lambda: 1)
-    for name in ("02_one", "03_two"):
-        write(house / "notebooks", name, ALONE.format(busy=str(house / "busy")))
-    assert report(house, "one", "two") == 0
+@pytest.mark.parametrize("cores", [1, 3])
+def test_there_are_as_many_kernels_as_cores_and_no_more(house, monkeypatch, cores):
+    running, most = set(), []
+
+    async def execute(job, *_):
+        running.add(job.notebook.name)
+        most.append(len(running))
+        await asyncio.sleep(0.05)
+        running.remove(job.notebook.name)
+
+    monkeypatch.setattr("psy.report.kernels.cpu_count", lambda: cores)
+    monkeypatch.setattr("psy.report.kernels._execute", execute)
+    for number in range(2, 6):
+        write(house / "notebooks", f"0{number}_number_{number}")
+    assert report(house) == 0
+    assert (len(most), max(most)) == (5, cores)
 
 
 SLOW = """
