@@ -1,12 +1,19 @@
-"""A real browser, and the page of the first notebook."""
+"""A real browser, the pages of all notebooks, and what each page has to show."""
 
+import multiprocessing
 import os
 import subprocess
 import sys
+from concurrent.futures import ProcessPoolExecutor
 
 import pytest
 
 from benchmarks import lab
+from browser.pages import opened
+from browser.walk import walk
+from psy.report.notebook import all_notebooks
+
+NOTEBOOKS = all_notebooks()
 
 
 @pytest.fixture(scope="package")
@@ -22,10 +29,45 @@ def browser():
 
 
 @pytest.fixture(scope="package")
-def report(tmp_path_factory):
-    """The page as a reader gets it: made once, by the command, away from the browser's event loop."""
+def reports(browser, tmp_path_factory):
+    """The folder of all pages as a reader gets them: made once, by the command."""
     folder = tmp_path_factory.mktemp("reports")
-    command = [sys.executable, "-m", "psy", "report", "casting_odds", "--out", folder]
+    command = [sys.executable, "-m", "psy", "report", "--out", folder]
     made = subprocess.run(command, capture_output=True, text=True)
     assert made.returncode == 0, made.stderr
-    return folder / "01_casting_odds.html"
+    return folder
+
+
+@pytest.fixture(scope="package")
+def walks(reports):
+    """What each page has to show, by notebook: worked out by one process while the browser is busy."""
+    with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as process:
+        yield {notebook.name: process.submit(walk, notebook) for notebook in NOTEBOOKS}
+        process.shutdown(cancel_futures=True)
+
+
+@pytest.fixture(scope="package", params=NOTEBOOKS, ids=lambda notebook: notebook.path.stem)
+def notebook(request):
+    """Each notebook in turn."""
+    return request.param
+
+
+@pytest.fixture(scope="package")
+def page_file(reports, notebook):
+    """The page of the notebook."""
+    return reports / f"{notebook.path.stem}.html"
+
+
+@pytest.fixture(scope="package")
+def opened_once(browser, page_file):
+    """The page of the notebook, opened once for all tests."""
+    with opened(browser, page_file) as page:
+        yield page
+
+
+@pytest.fixture
+def page(opened_once):
+    """The page of the notebook on a light screen, unless the test wants it otherwise."""
+    opened_once.set_viewport_size({"width": 1280, "height": 720})
+    opened_once.emulate_media(media="screen", color_scheme="light")
+    return opened_once

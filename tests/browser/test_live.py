@@ -1,22 +1,16 @@
 """The first notebook in JupyterLab: its sliders moved by keyboard. No time is judged here."""
 
-import base64
-
 import nbformat
 import pytest
 from nbformat.v4 import new_code_cell
 from playwright.sync_api import expect
 
 from benchmarks.lab import WATCH, jupyterlab, open_and_run, run_cell, slider
+from browser.live import assert_shows, move
 from psy.report.notebook import find
 from psy.view.casting import odds_curve
 
 pytestmark = pytest.mark.browser
-
-BYTES = """async image => {
-  const bytes = new Uint8Array(await (await fetch(image.src)).arrayBuffer());
-  return btoa(String.fromCharCode(...bytes));
-}"""
 
 
 @pytest.fixture(scope="module")
@@ -41,26 +35,6 @@ def curve(notebook):
     move(cell, "dice thrown", 4)
     assert_shows(cell, odds_curve()(dice=4, charge=2))
     return cell
-
-
-def move(cell, label, value):
-    """Press the arrow keys on a slider until it stands at a value."""
-    handle = slider(cell, label)
-    steps = value - int(handle.get_attribute("aria-valuetext"))
-    handle.focus()
-    for _ in range(abs(steps)):
-        cell.page.keyboard.press("ArrowRight" if steps > 0 else "ArrowLeft")
-
-
-def assert_shows(cell, picture):
-    """Wait for a picture's sentence, and check that its numbers and its pixels stand with it."""
-    expect(cell.get_by_text(picture.sentence, exact=True)).to_be_visible(timeout=60_000)
-    table = cell.locator(".widget-html-content table").evaluate(
-        "table => [...table.rows].map(row => [...row.cells].map(cell => cell.textContent))"
-    )
-    assert table == [list(row) for row in (picture.table.columns, *picture.table.rows)]
-    assert cell.locator(".jp-OutputArea img").count() == 1
-    assert cell.locator("img").evaluate(BYTES) == base64.b64encode(picture.png(packing=1)).decode()
 
 
 def test_one_die_fewer_shows_50_percent_for_68_75(curve):

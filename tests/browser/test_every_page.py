@@ -1,0 +1,87 @@
+"""Every page in a browser whose network is cut: by keyboard, without scripting, on a telephone, on paper."""
+
+import re
+import statistics
+import zlib
+from contextlib import suppress
+
+import pytest
+
+from browser.pages import controls, explorations, move, open_details, opened, shown
+
+pytestmark = pytest.mark.browser
+
+# What Chromium writes into a PDF for each picture it draws on a sheet.
+DRAWN = re.compile(rb"/(X\d+) Do")
+# Whatever must not be cut by the end of a sheet, and is.
+CUTTABLE = """() => [...document.querySelectorAll("figure, img, table")]
+  .filter(element => getComputedStyle(element).breakInside !== "avoid" && !element.closest("figure"))
+  .map(element => element.outerHTML.slice(0, 200))"""
+
+
+def test_pages_are_small(reports):
+    sizes = [file.stat().st_size for file in reports.glob("[0-9]*.html")]
+    assert max(sizes) < 5_000_000
+    assert statistics.median(sizes) < 3_000_000
+
+
+def test_a_page_is_one_file_that_asks_for_nothing(page, notebook):
+    assert page.title() == f"{notebook.about()['title']} - psy"
+    assert page.evaluate("performance.getEntriesByType('resource').map(entry => entry.name)") == []
+
+
+def test_each_control_moved_once_shows_what_psy_draws(browser, page_file, notebook, walks):
+    expected = walks[notebook.name].result()
+    with opened(browser, page_file) as page:
+        sections = explorations(page)
+        assert len(sections) == len(expected) > 0
+        for section, exploration in zip(sections, expected, strict=True):
+            labels = section.locator("form.controls label > span:first-child").all_text_contents()
+            assert labels == exploration["labels"]
+            (_, opening), *steps = exploration["steps"]
+            assert shown(section) == opening
+            for control, (value, picture) in zip(controls(section), steps, strict=True):
+                move(control, value)
+                assert shown(section) == picture, (labels, value)
+
+
+def test_without_scripting_the_opening_pictures_and_their_numbers_read(browser, page_file, notebook, walks):
+    with opened(browser, page_file, java_script_enabled=False) as page:
+        sections = explorations(page)
+        for section, exploration in zip(sections, walks[notebook.name].result(), strict=True):
+            assert shown(section) == exploration["steps"][0][1]
+            for part in ("figure img", "figcaption", ".numbers table"):
+                assert section.locator(part).is_visible()
+            assert section.locator("form.controls").is_hidden()
+
+
+def test_a_telephone_scrolls_the_page_down_only(page):
+    page.set_viewport_size({"width": 360, "height": 640})
+    open_details(page)
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    for section in explorations(page):
+        for control in controls(section):
+            box = control.bounding_box()
+            assert box["x"] >= 0
+            assert box["x"] + box["width"] <= 360
+
+
+def test_paper_has_whole_figures_and_tables_and_no_controls(page):
+    page.emulate_media(media="print")
+    for section in explorations(page):
+        assert section.locator("form.controls").is_hidden()
+        assert section.locator("figure img").is_visible()
+        assert section.locator(".numbers table").is_visible()
+    assert not any(code.is_visible() for code in page.locator("details.source").all())
+    assert page.evaluate(CUTTABLE) == []
+    sheets = [set(DRAWN.findall(stream)) for stream in streams(page.pdf(format="A4"))]
+    drawn = [picture for sheet in sheets for picture in sheet]
+    assert len(set(drawn)) >= len(explorations(page))
+    assert len(drawn) == len(set(drawn)), "a picture begins on one sheet and ends on the next"
+
+
+def streams(pdf):
+    """Return what is packed in a PDF, unpacked."""
+    for packed in re.findall(rb"stream\r?\n(.*?)\r?\nendstream", pdf, re.DOTALL):
+        with suppress(zlib.error):
+            yield zlib.decompress(packed)
