@@ -7,7 +7,7 @@ from psy.report.command import main
 
 def test_it_listens_to_this_machine_only_unless_told(monkeypatch):
     called = []
-    monkeypatch.setattr("psy.report.command.serve", lambda *call: called.append(call))
+    monkeypatch.setattr("psy.report.serve.serve", lambda *call: called.append(call))
     assert main(["serve"]) == 0
     assert main(["serve", "--ip=0.0.0.0", "--port=8080", "--no-browser"]) == 0
     assert called == [("localhost", 8866, True), ("0.0.0.0", 8080, False)]
