@@ -141,7 +141,7 @@ class Rules(Checked):
 
     @cached_property
     def _hash(self) -> int:
-        return hash(tuple(getattr(self, field.name) for field in fields(self)))
+        return hash(tuple(vars(self)[field.name] for field in fields(self)))
 
     def __hash__(self) -> int:
         # Worked out once: the rules are part of the key of every cached answer.
