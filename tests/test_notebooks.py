@@ -1,5 +1,6 @@
 """The stored notebooks: clean, whole, run from top to bottom, and ready to become pages."""
 
+import ast
 import re
 from itertools import pairwise
 from math import prod
@@ -91,3 +92,43 @@ def test_its_settings_can_be_set_and_stay_within_a_page(notebook):
         for value in choice.frames:
             assert choice.read(str(value)).value == value
     assert prod(len(choice.frames) for choice in settings.values()) > 1
+
+
+@every_notebook
+def test_it_ends_with_exercises_and_what_it_rests_on(notebook):
+    *cells, heading, last = notebook.read().cells
+    assert heading.source.startswith("## What this page rests on")
+    assert "rests_on(" in last.source
+    shown = [data["text/html"] for data in data_of(cells) if 'class="exercise"' in data.get("text/html", "")]
+    assert len(shown) >= 3
+    for exercise in shown:
+        (key,) = re.findall(r'data-keys="([^"]+)"', exercise)
+        assert key != "[]"
+        assert re.search(r'data-hint="[A-Z][^"]+[.?!]"', exercise)
+
+
+def data_of(cells):
+    """Yield all that the cells have shown, in its forms."""
+    for cell in cells:
+        for output in cell.get("outputs", []):
+            yield output.get("data", {})
+
+
+@every_notebook
+def test_the_keys_of_its_exercises_are_computed(notebook):
+    for cell in code_cells(notebook):
+        for node in ast.walk(ast.parse(cell.source)):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Exercise":
+                (key,) = (argument.value for argument in node.keywords if argument.arg == "key")
+                assert any(isinstance(part, ast.Name) for part in ast.walk(key)), "typed, not computed"
+
+
+@every_notebook
+def test_its_headings_are_in_order(notebook):
+    words = [cell.source for cell in notebook.read().cells if cell.cell_type == "markdown"]
+    outside_code = re.sub(r"```.*?```", "", "\n\n".join(words), flags=re.DOTALL)
+    levels = [len(marks) for marks in re.findall(r"^(#+) ", outside_code, re.MULTILINE)]
+    assert levels[0] == 1
+    assert levels.count(1) == 1
+    for above, below in pairwise(levels):
+        assert below <= above + 1

@@ -3,7 +3,6 @@
   const section = document.currentScript.previousElementSibling;
   const keys = JSON.parse(section.dataset.keys);
   const choices = JSON.parse(section.dataset.choices);
-  if (!keys.length) return;
   const make = (name, attributes, ...children) => {
     const element = Object.assign(document.createElement(name), attributes);
     element.append(...children);

@@ -56,12 +56,12 @@ class Exercise:
     question: str
     answer: str
     _: KW_ONLY
-    key: Number | str | Sequence[Number | str] = ()
-    hint: str = ""
+    key: Number | str | Sequence[Number | str]
+    hint: str
     choices: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        if not self.keys and self.hint:
+        if not self.keys:
             raise ValueError(f"an exercise must have a key: {self.question!r}")
         if self.choices:
             for key in self.keys:
