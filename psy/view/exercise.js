@@ -68,10 +68,12 @@
     });
   } else {
     const field = make("input", { type: "text", autocomplete: "off", size: 12 });
-    form.append(make("label", {}, "Your answer ", field), " ", make("button", {}, "Check"));
-    form.addEventListener("submit", () => judge(field.value));
-    // JupyterLab has single keys for commands of its own; they are letters in this field.
+    const check = make("button", { type: "button" }, "Check");
+    form.append(make("label", {}, "Your answer ", field), " ", check);
+    check.addEventListener("click", () => judge(field.value));
+    // JupyterLab takes Enter, and single keys, for commands of its own.
     form.dataset.lmSuppressShortcuts = "true";
+    field.addEventListener("keydown", (event) => event.key === "Enter" && judge(field.value));
   }
   form.addEventListener("submit", (event) => event.preventDefault());
   form.append(verdict);

@@ -75,3 +75,11 @@ def shown(section):
 def open_details(page):
     """Open everything that is folded."""
     page.evaluate("document.querySelectorAll('details').forEach(details => details.open = true)")
+
+
+def answer(section, typed):
+    """Type an answer to an exercise and press Enter; return what is said to it."""
+    field = section.get_by_label("Your answer")
+    field.fill(typed)
+    field.press("Enter")
+    return section.locator("output").text_content()

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from browser.pages import opened
+from browser.pages import answer, opened
 from psy.view import Exercise
 
 pytestmark = pytest.mark.browser
@@ -29,14 +29,6 @@ def sheet(browser, tmp_path_factory):
     file.write_text(f'<!DOCTYPE html><link rel="icon" href="data:,"><title>Sheet</title>{shown}', "utf-8")
     with opened(browser, file) as page:
         yield page
-
-
-def answer(section, typed):
-    """Type an answer and press Enter; return what is said to it."""
-    field = section.get_by_label("Your answer")
-    field.fill(typed)
-    field.press("Enter")
-    return section.locator("output").text_content()
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from benchmarks.lab import WATCH, jupyterlab, open_and_run, run_cell, slider
 from browser.live import assert_shows, move
+from browser.pages import answer
 from psy.report.notebook import find
 from psy.view.casting import odds_curve
 
@@ -82,6 +83,14 @@ def test_30_quick_changes_end_on_the_last_value(curve):
     assert_shows(curve, last)
     curve.page.wait_for_timeout(1000)
     assert_shows(curve, last)
+
+
+def test_an_exercise_is_judged_in_the_notebook_too(notebook):
+    exercise = notebook.locator(".exercise", has_text="6 dice at a power of charge 3")
+    assert answer(exercise, "21/32") == "Right."
+    assert answer(exercise, "0.7") == "Right so far: give more digits, or the fraction."
+    assert answer(exercise, "1/2").startswith("Not yet.")
+    assert exercise.locator("form").count() == 1
 
 
 def test_no_figure_is_left_open(notebook, curve):
