@@ -8,6 +8,7 @@ settings.register_profile("psy", deadline=None)
 settings.load_profile("psy")
 
 
+@pytest.hookimpl(tryfirst=True)  # before pytest-xdist reads the groups
 def pytest_collection_modifyitems(items):
     """Keep what shares its fixtures in one of several processes: a file, or all that use a browser."""
     for item in items:
