@@ -1,5 +1,6 @@
 """The notebooks as web pages for a classroom, under Voila: pictures, live controls and no code."""
 
+from collections import defaultdict
 from pathlib import Path
 from typing import Any
 
@@ -68,8 +69,10 @@ def serve(address: str, port: int, browser: bool) -> None:
 
 def _list() -> dict[str, Any]:
     """Return what the list of notebooks shows, and its looks."""
-    notebooks = [{"file": notebook.path.name, **notebook.about()} for notebook in all_notebooks()]
-    return {"notebooks": notebooks, "style": Markup((PARTS / "page.css").read_text(encoding="utf-8"))}
+    games = defaultdict(list)
+    for notebook in all_notebooks():
+        games[notebook.about()["game"]].append({"file": notebook.path.name, **notebook.about()})
+    return {"games": games, "style": Markup((PARTS / "page.css").read_text(encoding="utf-8"))}
 
 
 def _with_title(_: Any, notebook: NotebookNode, cwd: str) -> None:
