@@ -28,7 +28,7 @@ def again(tmp_path_factory):
     startup.mkdir(parents=True)
     # A module has names of its own: what a startup file defines would be the notebook's.
     (startup / "trace.py").write_text(
-        f"__import__('sys').path.append({str(Path(__file__).parent)!r})\n__import__('trace_rules')"
+        f"__import__('sys').path.append({str(Path(__file__).parent)!r})\n__import__('trace_rules').start()"
     )
     (folder / "trace").mkdir()
     with pytest.MonkeyPatch.context() as patch:

@@ -1,4 +1,4 @@
-"""Imported when a kernel starts: notes which keys of which rule files psy reads while a notebook runs."""
+"""Notes which keys of which rule files psy reads while a notebook runs; started with its kernel."""
 
 import json
 import os
@@ -11,7 +11,7 @@ from psy.study.variants import BASES, rulebook
 
 read = {file: set() for file in BASES}
 # These look at all keys, to show or to compare them, and use none.
-ONLY_LOOKING = ("psy.rulebook", "psy.study", "psy.view.basis", "dataclasses")
+ONLY_LOOKING = ("psy.rulebook", "psy.study.variants", "psy.study.identity", "psy.view.basis", "dataclasses")
 
 
 def watch(file):
@@ -33,13 +33,15 @@ def watch(file):
     kind.__getattribute__ = noted
 
 
-def write(*_):
-    """Write down what was read so far, with the cells that were run."""
-    found = {"cells": shell.user_ns["In"][1:], "read": {file: sorted(keys) for file, keys in read.items()}}
-    (Path(os.environ["PSY_TRACE"]) / f"{os.getpid()}.json").write_text(json.dumps(found))
+def start():
+    """Watch all rules, and after each cell write down what was read so far, with the cells that were run."""
+    for file in BASES:
+        watch(file)
+    shell = get_ipython()
 
+    def write(*_):
+        keys = {file: sorted(found) for file, found in read.items()}
+        found = json.dumps({"cells": shell.user_ns["In"][1:], "read": keys})
+        (Path(os.environ["PSY_TRACE"]) / f"{os.getpid()}.json").write_text(found)
 
-for file in BASES:
-    watch(file)
-shell = get_ipython()
-shell.events.register("post_run_cell", write)
+    shell.events.register("post_run_cell", write)

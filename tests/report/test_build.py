@@ -279,8 +279,10 @@ import os, time
 from pathlib import Path
 Path({!r}, str(os.getpid())).touch()
 time.sleep(60)"""
+# A process that is started in the background may have been told to pass over Ctrl-C.
 BUILD = """
-import sys
+import signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)
 from pathlib import Path
 from psy.report import kernels, notebook
 from psy.report.command import main
@@ -313,10 +315,11 @@ def test_a_build_that_is_stopped_leaves_no_kernel_and_no_page(tmp_path, sign, st
     for name in ("01_one", "02_two", "03_three"):
         write(tmp_path / "notebooks", name, SLOW.format(str(tmp_path / "kernels")))
     command = [sys.executable, "-c", BUILD, str(tmp_path)]
-    running = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
-    assert wait_for(lambda: len(list((tmp_path / "kernels").iterdir())) == 2 or running.poll() is not None)
-    running.send_signal(sign)
-    said = running.communicate(timeout=60)[1]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as running:
+        begun = tmp_path / "kernels"
+        assert wait_for(lambda: len(list(begun.iterdir())) == 2 or running.poll() is not None)
+        running.send_signal(sign)
+        said = running.communicate()[1]
     assert running.returncode == status, said
     assert said.endswith("psy: stopped\n") == (sign == signal.SIGINT)
     assert "Traceback" not in said
