@@ -26,6 +26,8 @@ Status = Literal["stated", "assumed", "switch"]
 
 # The values of all rule files as this version of psy was made with them.
 PUBLISHED = "published.json"
+# What a page calls the values that are others in the file than were published.
+CHANGED = "Changed from what was published"
 
 Target = Annotated[int, msgspec.Meta(ge=2, le=6)]
 Face = Annotated[int, msgspec.Meta(ge=1, le=6)]
@@ -93,7 +95,11 @@ class Rulebook(Generic[Rules]):
         """Return the values as they were published, of each key whose value in the file is another now."""
         text = (data_folder() / PUBLISHED).read_text(encoding="utf-8")
         published = json.loads(text).get(self.name, {})
-        return {key: value for key, value in published.items() if self.entries[key].value != value}
+        return {
+            key: value
+            for key, value in published.items()
+            if key in self.entries and self.entries[key].value != value
+        }
 
     def assumed(self) -> tuple[str, ...]:
         """Return the names of the values that no source states."""

@@ -99,11 +99,15 @@ def report(names: list[str], settings: list[str], folder: Path, fresh: bool) -> 
     chosen = [find(name) for name in names] or all_notebooks()
     changed = set_values(chosen[0], values) if values else {}
     outcomes = make_pages(chosen, changed, _options(settings), folder, fresh)
-    write_whole(folder / "index.html", index(all_notebooks(), folder))
     for path, outcome in outcomes.items():
         if not isinstance(outcome, ReportError):
             print(f"{path}: {outcome}")
-    _complain([outcome for outcome in outcomes.values() if isinstance(outcome, ReportError)])
+    problems = [outcome for outcome in outcomes.values() if isinstance(outcome, ReportError)]
+    try:
+        write_whole(folder / "index.html", index(all_notebooks(), folder))
+    except ReportError as problem:
+        problems.append(problem)
+    _complain(problems)
 
 
 def store(names: list[str]) -> None:
@@ -144,7 +148,7 @@ def _listed(notebook: Notebook) -> str:
     lines = [f"{notebook.name}: {notebook.about()['question']}"]
     for name, choice in notebook.settings().items():
         allowed = (
-            f"{choice.low} to {choice.high}" if isinstance(choice, Slider) else ", ".join(choice.options)
+            f"{choice.low} to {choice.high}" if isinstance(choice, Slider) else " | ".join(choice.options)
         )
         lines.append(f"    --set {name}=...  {choice.label}: {allowed} (opens at {choice.value})")
     return "\n".join(lines)

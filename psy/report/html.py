@@ -11,9 +11,9 @@ from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 from nbformat import NotebookNode
 from nbformat.v4 import new_notebook
 
-import psy
 from psy.report.files import PARTS
 from psy.report.notebook import ReportError, one_line
+from psy.rulebook import CHANGED
 
 
 class MathRenderer(IPythonRenderer):
@@ -82,9 +82,15 @@ def page(cells: NotebookNode, remake: str) -> str:
     ReportError
         If a formula is not TeX that can become MathML.
     """
-    about = {"psy": {**cells.metadata["psy"], "version": psy.__version__, "remake": remake, **_assets()}}
-    body, _ = exporter().from_notebook_node(cells, resources=about)
+    about = {**cells.metadata["psy"], "remake": remake, "changed": _changed(cells), **_assets()}
+    body, _ = exporter().from_notebook_node(cells, resources={"psy": about})
     return str(body)
+
+
+def _changed(cells: NotebookNode) -> bool:
+    """Whether the notebook says at its end that it rests on changed rules."""
+    last = cells.cells[-1].get("outputs", []) if cells.cells else []
+    return any(CHANGED in output.get("data", {}).get("text/plain", "") for output in last)
 
 
 def _assets() -> dict[str, Markup]:

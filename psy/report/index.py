@@ -27,7 +27,7 @@ def index(notebooks: Sequence[Notebook], folder: Path) -> str:
     games = defaultdict(list)
     for notebook in notebooks:
         path = folder / f"{notebook.path.stem}.html"
-        if not path.exists():
+        if not path.is_file():
             continue
         with suppress(ReportError):  # A notebook that cannot be read was named when its turn came.
             entry = {**notebook.about(), "file": path.name, "picture": first_picture(path)}
@@ -43,7 +43,10 @@ def first_picture(page: Path) -> dict[str, str] | None:
     if found is None:
         return None
     attributes = dict(ATTRIBUTE.findall(found[0]))
-    image = Image.open(io.BytesIO(base64.b64decode(attributes["src"].partition(",")[2]))).convert("RGB")
+    try:
+        image = Image.open(io.BytesIO(base64.b64decode(attributes["src"].partition(",")[2]))).convert("RGB")
+    except (OSError, ValueError):  # A page that psy did not write.
+        return None
     image.thumbnail(SIZE)
     packed = io.BytesIO()
     image.quantize(64).save(packed, "PNG", optimize=True)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from joblib import cpu_count
+from jupyter_client.kernelspec import NoSuchKernel
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError, CellTimeoutError
 from nbformat import NotebookNode
@@ -98,7 +99,6 @@ async def _execute(job: Job, reporting: bool, bar: "tqdm[Any]") -> None:
         # The kernel's note that it listens on this machine only in plain text is not for our reader.
         extra_arguments=["--log-level=ERROR"],
         timeout=PATIENCE,
-        coalesce_streams=True,  # printed lines arrive in pieces that differ from run to run
         resources={"metadata": {"path": str(job.notebook.path.parent)}},
         on_cell_start=started,
     )
@@ -110,7 +110,12 @@ async def _execute(job: Job, reporting: bool, bar: "tqdm[Any]") -> None:
         error = f"takes longer than {PATIENCE} seconds"
     except RuntimeError as problem:  # The kernel died, or did not even start.
         error = one_line(problem)
+    except NoSuchKernel as problem:
+        error = f"there is no kernel {problem.name!r}"
     else:
+        for cell in job.cells.cells:
+            if "outputs" in cell:
+                cell.outputs = _whole_streams(cell.outputs)
         return
     finally:
         bar.update(len(job.cells.cells) - place)
@@ -136,6 +141,21 @@ class _Client(NotebookClient):
         finally:
             if self.km is not None:
                 await self._async_cleanup_kernel()
+
+
+def _whole_streams(outputs: Sequence[NotebookNode]) -> list[NotebookNode]:
+    """Join what was printed: it arrives in pieces that differ from run to run.
+
+    nbclient's own way of it takes minutes for a line of some megabytes.
+    """
+    joined: list[NotebookNode] = []
+    for output in outputs:
+        before = joined[-1] if joined else None
+        if before and output.output_type == before.output_type == "stream" and output.name == before.name:
+            before.text += output.text
+        else:
+            joined.append(output)
+    return joined
 
 
 def _environment(reporting: bool) -> dict[str, str]:

@@ -40,7 +40,7 @@ class Notebook:
         """Return its cells, or say why it cannot be read."""
         try:
             cells: NotebookNode = nbformat.read(self.path, as_version=4)
-        except (OSError, ValueError, nbformat.ValidationError) as problem:
+        except (OSError, ValueError, AttributeError, nbformat.ValidationError) as problem:
             raise ReportError(f"{self.path.name} is no notebook: {one_line(problem)}") from None
         return cells
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import psy
 from psy.exact.arguments import one_of
-from psy.rulebook import Entry, Rulebook
+from psy.rulebook import CHANGED, PUBLISHED, Entry, Rulebook
 from psy.study.variants import differences, rulebook
 from psy.view.picture import Table
 
@@ -101,12 +101,12 @@ def rests_on(
     }
     if edited:
         changes = tuple(
-            (_words(one.key), _said(old, one), _said(one.entry.value, one)) for one, old in edited
+            (_words(one.key), _said(old, one, PUBLISHED), _said(one.entry.value, one)) for one, old in edited
         )
-        tables["Changed from what was published"] = Table(("rule", "published", "here"), changes)
+        tables[CHANGED] = Table(("rule", "published", "here"), changes)
     if variants:
         rows = tuple(row for name, rules in variants.items() for row in _varied(name, rules, books))
-        tables["Shown beside these rules"] = Table(("variant", "rule", "published", "changed to"), rows)
+        tables["Shown beside these rules"] = Table(("variant", "rule", "as here", "changed to"), rows)
     return Basis(tables, tuple(_sentences(used, list(assumed), seed)))
 
 
@@ -145,10 +145,10 @@ def _words(path: str) -> str:
     return path.replace("_", " ").replace(".", ", ")
 
 
-def _said(value: Any, used: Used) -> str:
-    """Return a value in words; a long one by its place."""
-    said = _plain(value)
-    return said if len(said) <= LONGEST else f"see {used.key.partition('.')[0]} in data/{used.book.name}.toml"
+def _said(value: Any, used: Used, file: str = "") -> str:
+    """Return a value in words; a long one by its place, in the rule file unless another is named."""
+    said, key = _plain(value), used.key.partition(".")[0]
+    return said if len(said) <= LONGEST else f"see {key} in data/{file or f'{used.book.name}.toml'}"
 
 
 def _plain(value: Any) -> str:

@@ -17,9 +17,13 @@
 
   // A typed number as numerator, denominator and, unless it is a fraction, the unit of its last digit.
   const number = (typed) => {
-    const text = typed.trim().replace(/\s+/g, "").replace("−", "-").replace(/,/g, ".");
-    let parts = /^([+-]?\d+)\/0*([1-9]\d*)$/.exec(text);
-    if (parts) return { over: BigInt(parts[1]), under: BigInt(parts[2]), exact: true };
+    const text = typed.trim().replace("−", "-").replace(/\s*([/%])\s*/g, "$1").replace(/,/g, ".");
+    let parts = /^([+-]?)(?:(\d+)\s+)?(\d+)\/0*([1-9]\d*)$/.exec(text);
+    if (parts) {
+      const under = BigInt(parts[4]);
+      const over = BigInt(parts[2] ?? 0) * under + BigInt(parts[3]);
+      return { over: parts[1] === "-" ? -over : over, under, exact: true };
+    }
     parts = /^([+-]?)(\d*)\.?(\d*)(%?)$/.exec(text);
     if (!parts || !(parts[2] + parts[3])) return null;
     const places = parts[3].length + (parts[4] ? 2 : 0);
@@ -43,7 +47,7 @@
   };
   const judge = (typed) => {
     const given = number(typed);
-    if (!given) return say("unread", "Write a number: 21/32, 0.66 or 65.6%.");
+    if (!given) return say("unread", "Write a number, such as 7, 21/32, 0.66 or 65.6%.");
     const found = compare(given);
     if (found === "right") return say("right", "Right.");
     if (found === "rounded") return say("right", "Right, rounded.");

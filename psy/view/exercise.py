@@ -35,7 +35,7 @@ class Exercise:
         The answer with its reason, in whole sentences; the cell computes its numbers.
     key
         The number or the choice that is right, or a list of all that are; the cell computes it, so that no
-        key is typed by hand. A float is taken for its shortest decimal.
+        key is typed by hand. A float is taken for the simplest fraction that is it in 12 digits.
     hint
         What a reader who is wrong should think of.
     choices
@@ -43,8 +43,8 @@ class Exercise:
 
     Raises
     ------
-    ValueError
-        If the key is none of the choices, or there is no key.
+    TypeError, ValueError
+        If the key is none of the choices, or no number where there are none, or if there is no key.
 
     Examples
     --------
@@ -63,16 +63,15 @@ class Exercise:
     def __post_init__(self) -> None:
         if not self.keys:
             raise ValueError(f"an exercise must have a key: {self.question!r}")
-        if self.choices:
-            for key in self.keys:
-                one_of("key", key, self.choices)
+        for key in self.keys if self.choices else ():
+            one_of("key", key, self.choices)
 
     @property
     def keys(self) -> tuple[str, ...]:
         """All that is right: choices as they stand, numbers as fractions such as ``"21/32"``."""
         several = isinstance(self.key, Sequence) and not isinstance(self.key, str)
         right: Sequence[Any] = self.key if several else (self.key,)  # type: ignore[assignment]
-        return tuple(key if isinstance(key, str) else _fraction(key) for key in right)
+        return tuple(right) if self.choices else tuple(map(_fraction, right))
 
     @property
     def places(self) -> int:
@@ -105,5 +104,7 @@ class Exercise:
 
 
 def _fraction(number: Number) -> str:
-    exact = Fraction(number) if isinstance(number, Rational) else Fraction(repr(float(number)))
+    if isinstance(number, bool | str):
+        raise TypeError(f"a key without choices must be a number, not {number!r}")
+    exact = Fraction(number) if isinstance(number, Rational) else Fraction(number).limit_denominator(10**12)
     return f"{exact.numerator}/{exact.denominator}"

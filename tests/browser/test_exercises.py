@@ -18,7 +18,7 @@ NEVER = Exercise("How never?", "Never.", key=0, hint="Less.")
 WORD = Exercise("Which?", "B.", key="blue", hint="Look up.", choices=("red", "blue"))
 ALL = (CHANCE, MEAN, COUNTS, SMALL, NEVER, WORD)
 RIGHT, ROUNDED, SHORT = "Right.", "Right, rounded.", "Right so far: give more digits, or the fraction."
-UNREAD = "Write a number: 21/32, 0.66 or 65.6%."
+UNREAD = "Write a number, such as 7, 21/32, 0.66 or 65.6%."
 
 
 @pytest.fixture(scope="module")
@@ -61,6 +61,9 @@ def sheet(browser, tmp_path_factory):
         (COUNTS, "4.0", RIGHT),
         (COUNTS, "+4", RIGHT),
         (COUNTS, "5", "Not yet. A few."),
+        (COUNTS, "2 2/2", RIGHT),
+        (COUNTS, "2 1/2", "Not yet. A few."),
+        (COUNTS, "3 0", UNREAD),
         (COUNTS, "3.01", "Not yet. A few."),
         (SMALL, "1/4672", RIGHT),
         (SMALL, "0.00021", ROUNDED),

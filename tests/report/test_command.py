@@ -16,6 +16,7 @@ from psy.report import notebook as notebook_module
 from psy.report.command import main
 from psy.report.files import write_whole
 from psy.report.notebook import ReportError, WrongCallError
+from psy.rulebook import CHANGED
 
 OLD = "<p>the page of yesterday</p>"
 
@@ -112,6 +113,33 @@ def test_a_cell_that_ends_its_kernel_names_itself(house, capsys):
     assert last_line(capsys) == "psy: 04_dead_kernel.ipynb, cell 3 (import os): Kernel died"
 
 
+def test_a_kernel_that_is_not_there_is_one_line_and_the_others_are_made(house, capsys):
+    bad = house / "notebooks" / "02_bad_cell.ipynb"
+    bad.write_text(bad.read_text().replace('"name": "python3"', '"name": "no such"'))
+    assert report(house, "good_dots", "bad_cell") == 1
+    assert last_line(capsys) == "psy: 02_bad_cell.ipynb, cell 1 (from psy.view import Menu, Slider): " + (
+        "there is no kernel 'no such'"
+    )
+    assert (house / "pages" / "01_good_dots.html").read_text() != OLD
+
+
+def test_a_line_of_a_megabyte_holds_nothing_up(house):
+    write(house / "notebooks", "04_long_line", "print('x' * 1_000_000, end='')\nprint('y' * 1_000_000)")
+    assert main(["store", "long_line"]) == 0
+    (output,) = nbformat.read(house / "notebooks" / "04_long_line.ipynb", 4).cells[1].outputs
+    assert output.text == "x" * 1_000_000 + "y" * 1_000_000 + "\n"
+
+
+def test_a_page_that_rests_on_changed_rules_says_so_at_its_top(house):
+    said = f"print() or type('Basis', (), {{'__repr__': lambda _: {CHANGED!r}}})()"
+    write(house / "notebooks", "04_changed", said)
+    write(house / "notebooks", "05_published", "1 + 1")
+    assert report(house, "changed", "published") == 0
+    note = "Some rules were changed from what was published"
+    assert note in (house / "pages" / "04_changed.html").read_text()
+    assert note not in (house / "pages" / "05_published.html").read_text()
+
+
 def test_a_wrong_formula_names_itself_and_leaves_the_old_page(house, capsys):
     assert report(house, "bad_formula") == 1
     said = last_line(capsys)
@@ -183,7 +211,7 @@ def test_list_names_questions_and_settings(house, capsys):
     assert lines[:3] == [
         "good_dots: Where is the dot?",
         "    --set place=...  place: 0 to 5 (opens at 3)",
-        "    --set word=...  word: red, dark blue (opens at red)",
+        "    --set word=...  word: red | dark blue (opens at red)",
     ]
     assert len(lines) == 9
 

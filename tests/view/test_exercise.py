@@ -28,6 +28,8 @@ def section(exercise):
         (Fraction(1, 4672), ("1/4672",), 5),
         ([Fraction(1, 2), Fraction(-1, 300)], ("1/2", "-1/300"), 4),
         (0, ("0/1",), 2),
+        (1 / 3, ("1/3",), 2),
+        (0.1 + 0.2, ("3/10",), 2),
         (Fraction(1, 10), ("1/10",), 2),
     ],
     ids=str,
@@ -74,3 +76,9 @@ def test_the_same_exercise_is_the_same_text_and_another_question_has_another_nam
     one, two = (Exercise(question, "One.", key=1, hint="Count.") for question in ("One?", "Two?"))
     assert one._repr_mimebundle_() == Exercise("One?", "One.", key=1, hint="Count.")._repr_mimebundle_()
     assert section(one)["data-name"] != section(two)["data-name"]
+
+
+@pytest.mark.parametrize("key", ["0.5", True, [1, "x"]], ids=str)
+def test_a_key_without_choices_is_a_number(key):
+    with pytest.raises(TypeError, match=r"^a key without choices must be a number, not "):
+        Exercise("Which?", "Red.", key=key, hint="Look.")
