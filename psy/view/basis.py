@@ -111,7 +111,8 @@ def rests_on(
 
 
 def _row(used: Used) -> tuple[str, ...]:
-    return _words(used.key), _said(used.entry.value, used), STATUS[used.entry.status], used.entry.source
+    status = "CHANGED" if used.key in used.book.changed() else STATUS[used.entry.status]
+    return _words(used.key), _said(used.entry.value, used), status, used.entry.source
 
 
 def _varied(name: str, rules: Any, books: Mapping[str, Rulebook[Any]]) -> Iterable[tuple[str, ...]]:

@@ -67,6 +67,8 @@ def test_a_value_that_somebody_changed_is_shown_beside_the_published_one(tmp_pat
     monkeypatch.setattr(rulebook_module, "data_folder", lambda: tmp_path)
     tables = rests_on({"wh40k": ["harness", "perils"]}).tables
     assert tables["Changed from what was published"].rows == (("harness", "5", "4"),)
+    rules = tables["The rules used, from data/wh40k.toml"].rows
+    assert [row[2] for row in rules] == ["CHANGED", "stated"]
     assert "Changed from what was published" not in rests_on({"wh40k": ["perils"]}).tables
 
 
