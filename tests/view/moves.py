@@ -34,13 +34,14 @@ def opened(png):
     return image
 
 
-def assert_moves_leave_nothing_behind(make, moves):
-    """Check that a picture is the same whether its figure is new or has shown other values before."""
+def assert_draws_well(make, moves):
+    """Check that a picture is readable, and the same whether its figure is new or has shown others before."""
     draw = make()
     assert moves
     pictures = {}
     for number, move in enumerate(moves):
         fresh = make()(**move)
+        assert_readable(fresh)
         picture = draw(**move)
         pictures[number] = picture.png(packing=1)
         assert picture.text() == fresh.text(), move

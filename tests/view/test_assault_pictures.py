@@ -4,7 +4,7 @@ from fractions import Fraction
 from itertools import product
 
 import pytest
-from moves import assert_moves_leave_nothing_behind, assert_readable, combinations, some
+from moves import assert_draws_well, combinations, some
 
 from psy.spacehulk import RULES, Policies, close_assault
 from psy.view import assault as pictures
@@ -24,11 +24,7 @@ DRAWINGS = {
 
 @pytest.mark.parametrize("name", DRAWINGS)
 def test_a_picture_is_readable_and_the_same_whatever_was_shown_before(name):
-    moves = some(DRAWINGS[name], 2)
-    assert_moves_leave_nothing_behind(getattr(pictures, name), moves)
-    draw = getattr(pictures, name)()
-    for move in moves:
-        assert_readable(draw(**move))
+    assert_draws_well(getattr(pictures, name), some(DRAWINGS[name], 2))
 
 
 @pytest.mark.parametrize("name", DRAWINGS)

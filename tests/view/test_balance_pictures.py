@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 import pytest
-from moves import assert_moves_leave_nothing_behind, assert_readable, combinations
+from moves import assert_draws_well, assert_readable, combinations
 
 from psy.study import break_even, sweep, vary
 from psy.view.balance import swept, who_leads
@@ -40,7 +40,7 @@ def test_every_position_shows_the_numbers_of_the_engine(casts):
         for name, values in zip(VARIANTS, lines, strict=True):
             best = DICE[values.index(max(values))]
             assert f"{percent(max(values))} at dice {best} (variant {name})" in picture.sentence
-    assert_moves_leave_nothing_behind(lambda: swept(casts, "dice"), combinations(CHOICES))
+    assert_draws_well(lambda: swept(casts, "dice"), combinations(CHOICES))
 
 
 def test_any_two_axes_make_the_picture(casts):

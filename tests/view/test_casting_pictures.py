@@ -6,7 +6,7 @@ from itertools import product
 
 import numpy as np
 import pytest
-from moves import assert_moves_leave_nothing_behind, assert_readable, combinations, drawing_functions, some
+from moves import assert_draws_well, combinations, drawing_functions, some
 
 from psy.view import casting, casting_compared, cells, chance_row, percent
 from psy.view.casting import PERILS, house_rules
@@ -31,11 +31,7 @@ def test_every_drawing_function_of_casting_is_tested_here():
 @pytest.mark.parametrize("name", DRAWINGS)
 def test_a_picture_is_readable_and_the_same_whatever_was_shown_before(name):
     make = getattr(casting if hasattr(casting, name) else casting_compared, name)
-    moves = some(DRAWINGS[name], 2)
-    assert_moves_leave_nothing_behind(make, moves)
-    draw = make()
-    for move in moves:
-        assert_readable(draw(**move))
+    assert_draws_well(make, some(DRAWINGS[name], 2))
 
 
 def rows(picture):

@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import pairwise, product
 
 import pytest
-from moves import assert_moves_leave_nothing_behind, assert_readable, some
+from moves import assert_draws_well, some
 
 from psy.view import deny as view
 from psy.view import percent
@@ -45,11 +45,7 @@ def rows(picture):
 
 @pytest.mark.parametrize("make", DRAWINGS, ids=lambda make: make.__name__)
 def test_a_picture_is_readable_and_the_same_whatever_was_shown_before(make):
-    moves = some(DRAWINGS[make], 2)
-    assert_moves_leave_nothing_behind(make, moves)
-    draw = make()
-    for move in moves:
-        assert_readable(draw(**move))
+    assert_draws_well(make, some(DRAWINGS[make], 2))
 
 
 def test_deny_curve():

@@ -1,7 +1,7 @@
 """The pictures of one hand and its best use: numbers shown are those of psy.spacehulk.plan_turn."""
 
 import pytest
-from moves import assert_moves_leave_nothing_behind, assert_readable, combinations, some
+from moves import assert_draws_well, assert_readable, combinations, some
 
 from psy.spacehulk import plan_turn
 from psy.view import decimal, percent
@@ -13,7 +13,7 @@ CONTROLS = {"life": (0, 7, 15, 30, 54, 60), "danger": tuple(DANGERS), "harm": (0
 
 def test_card_worth_is_readable_and_the_same_whatever_was_shown_before():
     moves = some(CONTROLS, 2)
-    assert_moves_leave_nothing_behind(pictures.card_worth, moves)
+    assert_draws_well(pictures.card_worth, moves)
     draw = pictures.card_worth()
     for move in moves:
         picture = draw(**move)

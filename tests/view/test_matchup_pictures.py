@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 import pytest
-from moves import assert_moves_leave_nothing_behind, assert_readable, combinations, some
+from moves import assert_draws_well, assert_readable, combinations, some
 
 from psy.exact import solve_matrix
 from psy.tft import RULES, Prices, Psion, best_modes, best_reply, comeback_cost, matchup, unused_modes
@@ -36,7 +36,7 @@ def drawing():
 
 @pytest.mark.parametrize("name", DRAWINGS)
 def test_a_picture_is_readable_and_the_same_whatever_was_shown_before(name):
-    assert_moves_leave_nothing_behind(getattr(pictures, name), some(DRAWINGS[name], 2))
+    assert_draws_well(getattr(pictures, name), some(DRAWINGS[name], 2))
 
 
 @pytest.mark.parametrize("name", DRAWINGS)

@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 import pytest
-from moves import assert_moves_leave_nothing_behind, assert_readable, combinations, some
+from moves import assert_draws_well, assert_readable, combinations, some
 
 from psy.prospero import RULES, Coven, attempt, choice_table, numeration, outlook
 from psy.view import decimal, make_ups, numeration_choices, percent
@@ -33,7 +33,7 @@ every_drawing = pytest.mark.parametrize("make", DRAWINGS, ids=lambda make: make.
 @every_drawing
 def test_a_picture_is_readable_and_the_same_whatever_was_shown_before(make):
     moves = some(DRAWINGS[make], 1)
-    assert_moves_leave_nothing_behind(make, moves)
+    assert_draws_well(make, moves)
     draw = make()
     for move in moves:
         picture = draw(**move)

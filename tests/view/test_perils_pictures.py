@@ -6,7 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
-from moves import assert_moves_leave_nothing_behind, assert_readable, combinations, some
+from moves import assert_draws_well, assert_readable, combinations, some
 
 from psy import wh40k
 from psy.view import attrition, perils
@@ -46,8 +46,7 @@ CONTROLS = {
 
 @pytest.mark.parametrize("make", CONTROLS, ids=lambda make: make.__name__)
 def test_every_position_is_drawn_afresh_and_reads(make):
-    moves = some(CONTROLS[make], 2)
-    assert_moves_leave_nothing_behind(make, moves)
+    assert_draws_well(make, some(CONTROLS[make], 2))
     draw = make()
     for move in some(CONTROLS[make], 8, seed=2):
         assert_readable(draw(**move))

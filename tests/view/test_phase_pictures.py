@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import product
 
 import pytest
-from moves import assert_moves_leave_nothing_behind, assert_readable, some
+from moves import assert_draws_well, some
 
 from psy.view import decimal, percent, phase, phase_play, phase_prices, phase_tree
 from psy.view.phase import ALL_LEFT, CHARGES, LEFT, PLAIN, PRICE, VALUES, move_words, solved
@@ -63,11 +63,7 @@ def fresh(values, bonus, names, own, theirs):
 
 @pytest.mark.parametrize("make", DRAWINGS, ids=lambda make: make.__name__)
 def test_a_picture_is_readable_and_the_same_whatever_was_shown_before(make):
-    moves = some(DRAWINGS[make], 1)
-    assert_moves_leave_nothing_behind(make, moves)
-    draw = make()
-    for move in moves:
-        assert_readable(draw(**move))
+    assert_draws_well(make, some(DRAWINGS[make], 1))
 
 
 def test_move_map():

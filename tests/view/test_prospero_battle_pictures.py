@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from moves import assert_moves_leave_nothing_behind, assert_readable, combinations, drawing_functions, some
+from moves import assert_draws_well, combinations, drawing_functions, some
 
 from psy.prospero import (
     BATTLE_RULES,
@@ -60,11 +60,7 @@ def test_every_drawing_function_is_tested_here():
 
 @pytest.mark.parametrize("make", DRAWINGS, ids=lambda make: make.__name__)
 def test_a_picture_is_readable_and_the_same_whatever_was_shown_before(make):
-    moves = some(DRAWINGS[make], 1)
-    assert_moves_leave_nothing_behind(make, moves)
-    draw = make()
-    for move in moves:
-        assert_readable(draw(**move))
+    assert_draws_well(make, some(DRAWINGS[make], 1))
 
 
 def rows(picture):

@@ -5,7 +5,7 @@ from itertools import product
 from math import comb
 
 import pytest
-from moves import assert_moves_leave_nothing_behind, assert_readable, combinations, some
+from moves import assert_draws_well, assert_readable, combinations, some
 
 from psy.spacehulk import RULES, nullify
 from psy.view import cells, chance_row, decimal, percent
@@ -23,7 +23,7 @@ DRAWINGS = {
 @pytest.mark.parametrize("name", DRAWINGS)
 def test_a_picture_is_readable_and_the_same_whatever_was_shown_before(name):
     moves = some(DRAWINGS[name], 2)
-    assert_moves_leave_nothing_behind(getattr(pictures, name), moves)
+    assert_draws_well(getattr(pictures, name), moves)
     draw = getattr(pictures, name)()
     for move in moves:
         picture = draw(**move)

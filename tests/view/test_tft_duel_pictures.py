@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from moves import assert_moves_leave_nothing_behind, assert_readable, combinations, some
+from moves import assert_draws_well, assert_readable, combinations, some
 
 from psy.tft import Psion, duel, exact_duel, margins, simultaneous_duel
 from psy.view import cells
@@ -36,7 +36,7 @@ def drawing():
 
 @pytest.mark.parametrize("name", DRAWINGS)
 def test_a_picture_is_the_same_whatever_was_shown_before(name):
-    assert_moves_leave_nothing_behind(getattr(pictures, name), some(DRAWINGS[name], 1))
+    assert_draws_well(getattr(pictures, name), some(DRAWINGS[name], 1))
 
 
 @pytest.mark.parametrize("name", DRAWINGS)
