@@ -34,6 +34,6 @@ def quiet_ways(dice: int, watched: int, free: int, count: int) -> int:
         return ways
     if free == 0 and dice > watched * (count - 1):
         return 0
-    if watched == 1:
+    if watched == 1:  # The last step at once: each call that is not made is one less to remember.
         return sum([comb(dice, k) * free ** (dice - k) for k in range(count)])
     return sum([comb(dice, k) * quiet_ways(dice - k, watched - 1, free, count) for k in range(count)])

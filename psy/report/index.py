@@ -4,7 +4,6 @@ import base64
 import html
 import io
 import re
-from collections import defaultdict
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -14,7 +13,7 @@ from markupsafe import Markup
 from PIL import Image
 
 from psy.report.files import PARTS
-from psy.report.notebook import Notebook, ReportError
+from psy.report.notebook import Notebook, ReportError, by_game
 
 PICTURE = re.compile(r'<img\b[^>]*?src="data:image/png;base64,[^>]*>')
 ATTRIBUTE = re.compile(r'\b(src|alt)="([^"]*)"')
@@ -24,17 +23,16 @@ SIZE = (360, 360)
 
 def index(notebooks: Sequence[Notebook], folder: Path) -> str:
     """Return the page that lists those notebooks whose page is in the folder."""
-    games = defaultdict(list)
+    entries = []
     for notebook in notebooks:
         path = folder / f"{notebook.path.stem}.html"
         if not path.is_file():
             continue
         with suppress(ReportError):  # A notebook that cannot be read was named when its turn came.
-            entry = {**notebook.about(), "file": path.name, "picture": first_picture(path)}
-            games[entry["game"]].append(entry)
+            entries.append({**notebook.about(), "file": path.name, "picture": first_picture(path)})
     parts = Environment(loader=FileSystemLoader(PARTS), autoescape=True, trim_blocks=True)
     style = Markup((PARTS / "page.css").read_text(encoding="utf-8"))
-    return parts.get_template("index.html.j2").render(games=games, style=style)
+    return parts.get_template("index.html.j2").render(games=by_game(entries), style=style)
 
 
 def first_picture(page: Path) -> dict[str, str] | None:

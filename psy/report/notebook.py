@@ -1,7 +1,7 @@
 """The notebooks: where they are, what each asks, which opening values can be set, and how one is stored."""
 
 import difflib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -88,6 +88,20 @@ def notebooks_folder() -> Path:
 def all_notebooks() -> list[Notebook]:
     """Return every notebook in the order of its number."""
     return [Notebook(path) for path in sorted(notebooks_folder().glob("[0-9][0-9]_*.ipynb"))]
+
+
+def by_game(entries: Iterable[Mapping[str, Any]]) -> dict[str, list[Mapping[str, Any]]]:
+    """Return what is said about notebooks under the ``game`` of each, in their order.
+
+    Examples
+    --------
+    >>> by_game([{"game": "chess", "title": "Mate"}])
+    {'chess': [{'game': 'chess', 'title': 'Mate'}]}
+    """
+    games: dict[str, list[Mapping[str, Any]]] = {}
+    for entry in entries:
+        games.setdefault(entry["game"], []).append(entry)
+    return games
 
 
 def find(name: str) -> Notebook:

@@ -1,6 +1,5 @@
 """The notebooks as web pages for a classroom, under Voila: pictures, live controls and no code."""
 
-from collections import defaultdict
 from pathlib import Path
 from typing import Any
 
@@ -8,8 +7,8 @@ from markupsafe import Markup
 from nbformat import NotebookNode
 from traitlets.config import Config
 
-from psy.report.html import PARTS
-from psy.report.notebook import WrongCallError, all_notebooks, notebooks_folder
+from psy.report.files import PARTS
+from psy.report.notebook import WrongCallError, all_notebooks, by_game, notebooks_folder
 
 CLASSROOM = Path(__file__).parent / "classroom"
 # Seconds after which the kernel of a page that nobody looks at any more is ended.
@@ -69,9 +68,7 @@ def serve(address: str, port: int, browser: bool) -> None:
 
 def _list() -> dict[str, Any]:
     """Return what the list of notebooks shows, and its looks."""
-    games = defaultdict(list)
-    for notebook in all_notebooks():
-        games[notebook.about()["game"]].append({"file": notebook.path.name, **notebook.about()})
+    games = by_game({"file": notebook.path.name, **notebook.about()} for notebook in all_notebooks())
     return {"games": games, "style": Markup((PARTS / "page.css").read_text(encoding="utf-8"))}
 
 

@@ -21,7 +21,7 @@ from psy.view.picture import (
     percent_axis,
     styled,
 )
-from psy.wh40k import RULES, Cast, PerilsRule, Rules, best_dice, cast, casting_odds
+from psy.wh40k import RULES, Cast, PerilsRule, Rules, best_dice, cast, casting_odds, odds_by_charge
 
 # The perils rules that a reader chooses between, by the words on the control.
 PERILS: Mapping[str, PerilsRule] = {
@@ -156,7 +156,12 @@ def charge_map(most_dice: int = 12, most_charge: int = 5) -> Callable[..., Pictu
 
     def draw(harness: int = RULES.harness, perils: str = "two sixes") -> Picture:
         rules = house_rules(harness, perils)
-        clean = {(charge, number): casting_odds(number, charge, rules).clean for number, charge in places}
+        columns = {number: odds_by_charge(number, charges, rules) for number in dice}
+        clean = {
+            (charge, number): columns[number][row].clean
+            for row, charge in enumerate(charges)
+            for number in dice
+        }
         cells.set_data([[float(clean[charge, number]) for number in dice] for charge in charges])
         inks = ["white" if chance > Fraction(1, 2) else "black" for chance in clean.values()]
         words.show([percent(chance, 0)[:-1] for chance in clean.values()], inks)
