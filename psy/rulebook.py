@@ -22,7 +22,8 @@ import msgspec.inspect
 
 Rules = TypeVar("Rules")
 Converted = TypeVar("Converted")
-Status = Literal["stated", "assumed", "switch"]
+# A described value is what a document says and no number uses.
+Status = Literal["stated", "assumed", "switch", "described"]
 
 # The values of all rule files as this version of psy was made with them.
 PUBLISHED = "published.json"

@@ -1,7 +1,11 @@
 """Checks at the public door: the wrong kind is a TypeError, the wrong value a ValueError."""
 
+from collections.abc import Iterable
 from fractions import Fraction
 from numbers import Integral, Rational
+from typing import Any, TypeVar
+
+Kind = TypeVar("Kind")
 
 
 def whole(name: str, value: object, low: int = 0, high: int | None = None) -> int:
@@ -98,3 +102,50 @@ def one_of(name: str, value: object, allowed: tuple[str, ...]) -> str:
     if value not in allowed:
         raise ValueError(problem)
     return value
+
+
+def instance(name: str, value: object, kind: type[Kind]) -> Kind:
+    """Return ``value`` if it is an object of that kind, or refuse it.
+
+    Raises
+    ------
+    TypeError
+        If it is anything else.
+
+    Examples
+    --------
+    >>> instance("rules", "harsh", Fraction)
+    Traceback (most recent call last):
+    TypeError: rules must be a Fraction (of fractions), not 'harsh'
+    """
+    if not isinstance(value, kind):
+        raise TypeError(f"{name} must be a {kind.__name__} (of {kind.__module__}), not {value!r}")
+    return value
+
+
+def several(name: str, value: object, what: str) -> list[Any]:
+    """Return the items of ``value`` as a list, or refuse what has none; a text is no list of things.
+
+    Parameters
+    ----------
+    name
+        The argument's name, for the message.
+    value
+        Anything that can be iterated over.
+    what
+        What its items are, for the message.
+
+    Raises
+    ------
+    TypeError
+        If ``value`` is a text or cannot be iterated over.
+
+    Examples
+    --------
+    >>> several("costs", 0, "warp charges")
+    Traceback (most recent call last):
+    TypeError: costs must be a list of warp charges, not 0
+    """
+    if isinstance(value, str | bytes) or not isinstance(value, Iterable):
+        raise TypeError(f"{name} must be a list of {what}, not {value!r}")
+    return list(value)

@@ -13,7 +13,7 @@ from psy.view.picture import Table
 
 # A longer value fills the page: the reader finds it in its file.
 LONGEST = 90
-STATUS = {"stated": "stated", "assumed": "ASSUMED", "switch": "SWITCH"}
+STATUS = {"stated": "stated", "assumed": "ASSUMED", "switch": "SWITCH", "described": "described only"}
 
 
 class Used(NamedTuple):
