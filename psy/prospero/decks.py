@@ -4,10 +4,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Annotated, Literal, get_args
 
-import msgspec
-
 from psy.exact.arguments import whole
-from psy.rulebook import Checked, Count
+from psy.rulebook import Checked, Count, Within
 
 WarpCard = Literal["flood", "tide", "insights", "siphon", "mastery", "vortex", "channelling"]
 WillCard = Literal["unbreakable", "defiant", "unbending", "emperor", "test", "silence"]
@@ -16,7 +14,7 @@ WILL_CARDS: tuple[str, ...] = get_args(WillCard)
 
 DECK_SIZE = 18
 ZONE_CAPACITY = 4
-Models = Annotated[int, msgspec.Meta(ge=1, le=ZONE_CAPACITY)]
+Models = Annotated[int, Within(1, ZONE_CAPACITY)]
 
 
 def _published(deck: str, card: str) -> Count:
