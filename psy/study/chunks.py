@@ -1,6 +1,7 @@
 """Points worked on in chunks: here at first, and by many workers when there is much to do."""
 
 import math
+import pickle
 import time
 from collections.abc import Callable, Generator, Iterator, Sequence
 from fractions import Fraction
@@ -8,10 +9,14 @@ from numbers import Rational, Real
 from typing import Any, NamedTuple
 
 from psy.study.cache import Value
+from psy.study.reads import all_read
 
 # Sending a chunk to a worker costs a few milliseconds, and starting the workers a second or two.
 CHUNK_SECONDS = 0.5
 HERE_SECONDS = 1.0
+
+# What floats of a measure are taken to be right to, of their size.
+DIGITS = 1e-9
 
 Measure = Callable[..., Any]
 
@@ -80,6 +85,20 @@ def number(value: object) -> Value:
     return float(value)
 
 
+def difference(first: Value, second: Value) -> Value:
+    """Return what the first is more than the second; floats that agree to nine digits are equal.
+
+    Examples
+    --------
+    >>> difference(Fraction(1, 2), Fraction(1, 3)), difference(0.1 + 0.2, 0.3)
+    (Fraction(1, 6), 0.0)
+    """
+    gap = first - second
+    if isinstance(gap, float) and abs(gap) <= DIGITS * max(abs(float(first)), abs(float(second))):
+        return 0.0
+    return gap
+
+
 class Pace:
     """How many points make a chunk of about half a second, judged by the chunks so far."""
 
@@ -138,6 +157,8 @@ def _here(task: Task, points: Sequence[Point], places: range) -> Generator[Chunk
 def _sent(task: Task, points: Sequence[Point], done: int, pace: Pace, jobs: int) -> Iterator[Chunk]:
     from joblib import Parallel, delayed, effective_n_jobs
 
+    _check_sendable(task, points[done:])
+    all_read(points[done].rules)
     workers = effective_n_jobs(jobs)
 
     def calls() -> Iterator[Any]:
@@ -150,6 +171,19 @@ def _sent(task: Task, points: Sequence[Point], done: int, pace: Pace, jobs: int)
 
     parallel = Parallel(n_jobs=jobs, return_as="generator_unordered", batch_size=1)
     yield from map(pace.note, parallel(calls()))
+
+
+def _check_sendable(task: Task, points: Sequence[Point]) -> None:
+    """Refuse what cannot be pickled: a cluster would wait for it for ever."""
+    from joblib import wrap_non_picklable_objects
+
+    try:
+        pickle.dumps(wrap_non_picklable_objects((task, points)))
+    except Exception as problem:
+        said = f"{type(problem).__name__}: {problem}"
+        raise TypeError(
+            f"the measure and its arguments cannot be sent to workers ({said}): use jobs=1"
+        ) from None
 
 
 def work(task: Task, points: Sequence[Point], start: int) -> Chunk:

@@ -7,7 +7,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Annotated, Any, Literal
 
-from psy.rulebook import Checked, Rulebook, RuleError, Text, Within, checked, read_toml
+from psy.rulebook import Checked, MismatchError, Rulebook, RuleError, Text, Within, checked, read_toml
 from psy.study.arguments import annotations, argument, called
 from psy.study.break_even import MAX_SETTINGS
 from psy.study.chunks import Measure
@@ -148,11 +148,18 @@ def _study(document: dict[str, Any], own: Mapping[str, Measure]) -> Study:
         MappingProxyType({}),
         tuple(_search(entry, f"break_even.{place}") for place, entry in enumerate(parts.break_even)),
     )
+    keys = [name for name in parts.axes or {} if _is_key(study.variants, name)]
     axes, moved = (
         MappingProxyType(
-            {name: _values(study, name, entry, f"{key}.{name}") for name, entry in (table or {}).items()}
+            {
+                name: _values(study, name, entry, f"{key}.{name}", together)
+                for name, entry in (table or {}).items()
+            }
         )
-        for key, table in (("axes", parts.axes), ("one_at_a_time", parts.one_at_a_time))
+        for key, table, together in (
+            ("axes", parts.axes, len(keys) > 1),
+            ("one_at_a_time", parts.one_at_a_time, False),
+        )
     )
     study = replace(study, axes=axes, one_at_a_time=moved)
     _check_sizes(study)
@@ -178,7 +185,7 @@ def _changed(rules: Any, changes: Any, place: str) -> Any:
     return vary(rules, changes, place)
 
 
-def _values(study: Study, name: str, entry: Any, place: str) -> tuple[Any, ...]:
+def _values(study: Study, name: str, entry: Any, place: str, together: bool) -> tuple[Any, ...]:
     """Return the values of an axis: a list, or a span of whole numbers."""
     if isinstance(entry, dict):
         span = checked(entry, Span, place)
@@ -188,10 +195,13 @@ def _values(study: Study, name: str, entry: Any, place: str) -> tuple[Any, ...]:
     takers = [measure for measure in study.measures if study.takes(measure, name)]
     if not takers:
         raise ValueError(f"{place}: unknown axis; {_inputs(study)}")
-    return tuple(_value(study, takers, name, value, f"{place}.{at}") for at, value in enumerate(entry))
+    return tuple(
+        _value(study, takers, name, value, f"{place}.{at}", together) for at, value in enumerate(entry)
+    )
 
 
-def _value(study: Study, takers: list[str], name: str, value: Any, place: str) -> Any:
+def _value(study: Study, takers: list[str], name: str, value: Any, place: str, together: bool = False) -> Any:
+    """Return a value as its takers ask; what keys that are moved ``together`` make is seen at each point."""
     found = "any" if value is None else value  # TOML has no null: the rulebook reads it for this word
     for taker in takers:
         measure: Any = study.measures[taker]
@@ -202,7 +212,8 @@ def _value(study: Study, takers: list[str], name: str, value: Any, place: str) -
             try:
                 vary(next(iter(study.variants.values())), {name: found})
             except (TypeError, ValueError) as problem:
-                raise type(problem)(f"{place}: {problem}") from None
+                if not (together and isinstance(problem, MismatchError)):
+                    raise type(problem)(f"{place}: {problem}") from None
     return found
 
 

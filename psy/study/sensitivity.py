@@ -1,7 +1,7 @@
 """What matters most: one input moved at a time, the others left as they are."""
 
 import inspect
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -63,11 +63,16 @@ def one_at_a_time(
     """
     import pandas as pd
 
-    Grid(measure, rules, inputs)  # refuses all wrong inputs before any work starts
+    if isinstance(rules, Mapping):
+        raise TypeError(f"rules must be one rule set, not {rules!r}")
+    if not inputs:
+        raise ValueError("inputs must be at least one argument of the measure or key of the rules")
+    # All wrong inputs are refused before any work starts.
+    moved_values = {name: Grid(measure, rules, {name: values}).axes[name] for name, values in inputs.items()}
     how: dict[str, Any] = {"rules": rules, "cache": cache, "progress": progress, "jobs": jobs}
     base = sweep(measure, **how)["value"].iloc[0]
     tables = []
-    for name, values in inputs.items():
+    for name, values in moved_values.items():
         moved: dict[str, Any] = {name: values}
         table = sweep(measure, **how, **moved).rename(columns={name: "setting"})
         table.insert(0, "input", name)

@@ -1,14 +1,16 @@
 """Sweeps: one measure at every point of a grid, in parallel, remembered, and going on where it stopped."""
 
-from collections.abc import Iterable
+import warnings
+from collections.abc import Iterable, Mapping
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from psy.study.cache import Cache, Value, cache_folder
+from psy.study.cache import Cache, CacheError, Value, cache_folder
 from psy.study.chunks import Failed, Measure, Point, chunks
 from psy.study.grid import Grid, name_of
 from psy.study.identity import identity
+from psy.study.reads import all_read
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -62,7 +64,8 @@ def sweep(
         Before any work starts, if an axis is none of the measure's, or empty, or there are more than a
         million points.
     CacheError
-        If the cache cannot be used.
+        Before any work starts, if the cache cannot be used. If it cannot be written to later, as on a full
+        disk, there is a warning, and the rest is worked out without it.
 
     Examples
     --------
@@ -93,6 +96,8 @@ def answers(grid: Grid, store: Cache | None, progress: bool, jobs: int) -> list[
             waiting.append(point)
             names.append(name)
         found.append(known.get(name, UNKNOWN) if isinstance(point, Point) else point)
+    if known and len(waiting) < len(found):
+        all_read(next(iter(grid.variants.values())))
     bar = tqdm(
         desc=name_of(grid.measure),
         total=len(found),
@@ -104,9 +109,19 @@ def answers(grid: Grid, store: Cache | None, progress: bool, jobs: int) -> list[
         for chunk in work:
             here = slice(chunk.start, chunk.start + len(chunk.answers))
             fresh = list(zip(names[here], chunk.answers, strict=True))
-            if store:
-                store.write({name: value for name, value in fresh if not isinstance(value, Failed)})
+            store = _kept(store, {name: value for name, value in fresh if not isinstance(value, Failed)})
             for place, answer in zip(missing[here], chunk.answers, strict=True):
                 found[place] = answer
             bar.update(len(fresh))
     return found
+
+
+def _kept(store: Cache | None, answers: Mapping[str, Value]) -> Cache | None:
+    """Return the cache with the answers added; None, with a warning, where that is not possible any more."""
+    try:
+        if store:
+            store.write(answers)
+    except CacheError as problem:
+        warnings.warn(f"answers are no longer kept: {problem}", stacklevel=4)
+        return None
+    return store

@@ -46,6 +46,27 @@ def test_a_wrong_input_is_refused_before_any_work():
         one_at_a_time(clean_success, dice=[1], luck=[7])
 
 
+def test_inputs_are_needed_and_one_rule_set():
+    with pytest.raises(ValueError, match="^inputs must be at least one argument of the measure or key"):
+        one_at_a_time(clean_success)
+    with pytest.raises(TypeError, match="^rules must be one rule set, not "):
+        one_at_a_time(clean_success, rules={"published": RULES}, dice=[1])
+
+
+def test_many_inputs_are_many_rows_and_no_grid():
+    inputs = {"dice": range(1, 50), "charge": range(50), "harness": range(2, 7), "perils.face": range(1, 7)}
+    inputs |= {"perils.count": range(1, 7), "drain_die": range(2, 9)}
+    assert len(one_at_a_time(clean_success, **inputs, jobs=1)) == sum(map(len, inputs.values()))
+
+
+def test_floats_that_differ_by_their_rounding_are_equal():
+    found = break_even(lambda x: 0.1 * x, lambda x: x / 10, 1, 9)
+    assert found.equal == tuple(range(1, 10))
+    assert found.between == ()
+    table = one_at_a_time(lambda x=3: x * 0.1, x=[3, 4], jobs=1, cache=False)
+    assert table["difference"].tolist() == [0.0, pytest.approx(0.1)]
+
+
 def chances(dice):
     return casting_odds(dice, 2).clean
 
