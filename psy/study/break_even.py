@@ -8,7 +8,7 @@ from math import floor
 
 from psy.exact.arguments import rational, whole
 from psy.study.cache import Value
-from psy.study.chunks import difference, number
+from psy.study.points import difference, number
 
 Setting = int | Fraction
 Side = Callable[[Setting], Value] | Callable[[int], Value] | Callable[[Fraction], Value] | int | Fraction

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from psy.study.chunks import Measure, difference
 from psy.study.grid import name_of
+from psy.study.points import Measure, difference
 from psy.study.sweep import sweep
 
 if TYPE_CHECKING:

@@ -10,9 +10,9 @@ from typing import Annotated, Any, Literal
 from psy.rulebook import Checked, MismatchError, Rulebook, RuleError, Text, Within, checked, read_toml
 from psy.study.arguments import annotations, argument, called
 from psy.study.break_even import MAX_SETTINGS
-from psy.study.chunks import Measure
 from psy.study.grid import MAX_POINTS, Grid
 from psy.study.measures import measures_of
+from psy.study.points import Measure
 from psy.study.variants import flat, rulebook, vary
 
 PUBLISHED, BASE = "published", "base"

@@ -11,8 +11,8 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from psy.study.cache import Value
-from psy.study.chunks import Failed, Measure, Point, Task
 from psy.study.identity import identity
+from psy.study.points import Failed, Measure, Point, Task
 from psy.study.variants import flat, vary
 
 if TYPE_CHECKING:

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from psy.study.chunks import Measure
 from psy.study.compare import differences
 from psy.study.grid import Grid
+from psy.study.points import Measure
 from psy.study.sweep import sweep
 from psy.study.variants import flat
 

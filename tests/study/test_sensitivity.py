@@ -47,9 +47,9 @@ def test_a_wrong_input_is_refused_before_any_work():
 
 
 def test_inputs_are_needed_and_one_rule_set():
-    with pytest.raises(ValueError, match="^inputs must be at least one argument of the measure or key"):
+    with pytest.raises(ValueError, match=r"^inputs must be at least one argument of the measure or key"):
         one_at_a_time(clean_success)
-    with pytest.raises(TypeError, match="^rules must be one rule set, not "):
+    with pytest.raises(TypeError, match=r"^rules must be one rule set, not "):
         one_at_a_time(clean_success, rules={"published": RULES}, dice=[1])
 
 

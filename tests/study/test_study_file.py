@@ -256,7 +256,7 @@ WRONG = {
 
 @pytest.mark.parametrize(("old", "new", "message"), WRONG.values(), ids=WRONG)
 def test_a_wrong_study_gives_one_sentence_before_any_work(tmp_path, monkeypatch, old, new, message):
-    monkeypatch.setattr("psy.study.chunks.answer", lambda *_: pytest.fail("work was started"))
+    monkeypatch.setattr("psy.study.points.answer", lambda *_: pytest.fail("work was started"))
     assert old in GOOD
     with pytest.raises(RuleError) as caught:
         read_study(written(tmp_path, GOOD.replace(old, new, 1)))

@@ -22,11 +22,10 @@ from hypothesis import strategies as st
 from psy import prospero
 from psy.study import CacheError, sweep, vary
 from psy.study.cache import decoded, encoded
-from psy.study.chunks import Chunk, Pace, Point, Task, _sent
 from psy.study.identity import identity
 from psy.study.measures.wh40k import clean_success
+from psy.study.points import Point, Task, _sent
 from psy.wh40k import RULES, casting_odds, deny
-
 
 # What a measure uses is part of its identity, so its calls are noted where it cannot see them.
 LOG = logging.getLogger("measures")
@@ -224,21 +223,6 @@ def test_a_cache_that_cannot_be_used_says_so(tmp_path):
         sweep(noted, first=[1], cache=tmp_path / "file")
 
 
-def test_chunks_grow_to_half_a_second_and_shrink_for_slow_points():
-    pace = Pace()
-    for size, seconds, after in (
-        (1, 0.001, 8),
-        (8, 0.008, 64),
-        (64, 0.064, 500),
-        (500, 5.0, 50),
-        (50, 500.0, 1),
-    ):
-        pace.note(Chunk(0, [0] * size, seconds))
-        assert pace.size == after
-    assert not pace.stay(10)
-    assert pace.stay(0)
-
-
 def cut_off(first):
     LOG.info(first)
     if first == 3 and LOG.isEnabledFor(logging.DEBUG):
@@ -338,7 +322,7 @@ def test_a_damaged_chunk_is_worked_out_again_and_a_damaged_file_says_so(cache, c
         file.execute("UPDATE chunks SET found = replace(found, '/', '0/') WHERE rowid = 1")
     file.close()
     assert sweep(noted, first=[1, 2], jobs=1)["value"].tolist() == [Fraction(1, 4), Fraction(1, 2)]
-    assert calls[2:] == [(1, 0)]
+    assert calls[2:] == [(1, 0), (2, 0)]
     sweep(noted, first=range(3, 3000), jobs=1)
     whole = (cache / "answers.sqlite").read_bytes()
     (cache / "answers.sqlite").write_bytes(whole[:4096] + b"\xff" * (len(whole) - 4096))
@@ -390,7 +374,7 @@ def test_what_cannot_be_sent_to_workers_is_refused():
     with pytest.raises(
         TypeError, match=r"cannot be sent to workers \(TypeError: cannot pickle .*\): use jobs=1"
     ):
-        list(_sent(task, points, 0, Pace(), 2))
+        list(_sent(task, points, 0, 2))
 
 
 def test_two_thousand_values_of_a_rule_are_made_in_seconds():

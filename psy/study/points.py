@@ -1,9 +1,13 @@
-"""Points worked on in chunks: here at first, and by many workers when there is much to do."""
+"""Points worked on: here at first, and by many workers when there is much to do.
+
+How many points a worker gets at once is left to joblib. Measured on 100,000 cheap points it took 209
+microseconds a point, chunks of our own 263, and one process alone 157 on a machine whose two cores were busy.
+"""
 
 import math
 import pickle
 import time
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from numbers import Rational, Real
 from typing import Any, NamedTuple
@@ -11,8 +15,7 @@ from typing import Any, NamedTuple
 from psy.study.cache import Value
 from psy.study.reads import all_read
 
-# Sending a chunk to a worker costs a few milliseconds, and starting the workers a second or two.
-CHUNK_SECONDS = 0.5
+# Starting the workers takes a second or two.
 HERE_SECONDS = 1.0
 
 # What floats of a measure are taken to be right to, of their size.
@@ -39,14 +42,6 @@ class Task(NamedTuple):
 
     measure: Measure
     names: tuple[str, ...]
-
-
-class Chunk(NamedTuple):
-    """Points done: the place of the first, their answers in order, and the seconds they took."""
-
-    start: int
-    answers: list[Value | Failed]
-    seconds: float
 
 
 def answer(task: Task, point: Point) -> Value | Failed:
@@ -99,27 +94,8 @@ def difference(first: Value, second: Value) -> Value:
     return gap
 
 
-class Pace:
-    """How many points make a chunk of about half a second, judged by the chunks so far."""
-
-    def __init__(self) -> None:
-        self.size, self.seconds, self._each = 1, 0.0, 0.0
-
-    def note(self, chunk: Chunk) -> Chunk:
-        """Take the time of a chunk into account."""
-        done = len(chunk.answers)
-        self.seconds += chunk.seconds
-        self._each = chunk.seconds / done
-        self.size = max(1, min(8 * done, int(CHUNK_SECONDS / max(self._each, 1e-9))))
-        return chunk
-
-    def stay(self, left: int) -> bool:
-        """Whether what is left is too little, or too little known, to be sent to workers."""
-        return min(self.seconds, left * self._each) < HERE_SECONDS
-
-
-def chunks(task: Task, points: Sequence[Point], jobs: int = -1) -> Generator[Chunk, None, None]:
-    """Yield the answers at all points, a chunk at a time, in the order in which they are finished.
+def answers(task: Task, points: Sequence[Point], jobs: int = -1) -> Iterator[tuple[int, Value | Failed]]:
+    """Yield the place and the answer of every point, in the order in which they are finished.
 
     Points are worked on in this process until they have taken a second; what is left then, unless it is
     little, is sent to workers. On a backend that `joblib.parallel_config` has set, all are sent.
@@ -131,46 +107,29 @@ def chunks(task: Task, points: Sequence[Point], jobs: int = -1) -> Generator[Chu
     jobs
         How many processes: 1 for this one only, -1 for as many as there are cores or workers.
     """
-    pace, done, sent = Pace(), 0, jobs != 1
-    while done < len(points) and not (sent and (_chosen_backend() or not pace.stay(len(points) - done))):
-        chunk = yield from _here(task, points, range(done, min(done + pace.size, len(points))))
-        pace.note(chunk)
-        done += len(chunk.answers)
+    start, done = time.perf_counter(), 0
+    here = jobs == 1 or not _chosen_backend()
+    while done < len(points) and here:
+        yield done, answer(task, points[done])
+        done += 1
+        seconds = time.perf_counter() - start
+        here = jobs == 1 or min(seconds, seconds / done * (len(points) - done)) < HERE_SECONDS
     if done < len(points):
-        yield from _sent(task, points, done, pace, jobs)
+        yield from _sent(task, points, done, jobs)
 
 
-def _here(task: Task, points: Sequence[Point], places: range) -> Generator[Chunk, None, Chunk]:
-    """Work on a chunk in this process; when it is interrupted, what is done is handed over all the same."""
-    answers: list[Value | Failed] = []
-    start = time.perf_counter()
-    try:
-        for place in places:
-            answers.append(answer(task, points[place]))
-    finally:
-        chunk = Chunk(places.start, answers, time.perf_counter() - start)
-        if answers:
-            yield chunk
-    return chunk
-
-
-def _sent(task: Task, points: Sequence[Point], done: int, pace: Pace, jobs: int) -> Iterator[Chunk]:
-    from joblib import Parallel, delayed, effective_n_jobs
+def _sent(task: Task, points: Sequence[Point], done: int, jobs: int) -> Iterator[tuple[int, Value | Failed]]:
+    from joblib import Parallel, delayed
 
     _check_sendable(task, points[done:])
     all_read(points[done].rules)
-    workers = effective_n_jobs(jobs)
+    calls = (delayed(_placed)(task, points[place], place) for place in range(done, len(points)))
+    yield from Parallel(n_jobs=jobs, return_as="generator_unordered")(calls)
 
-    def calls() -> Iterator[Any]:
-        start = done
-        while start < len(points):
-            fair = -(-(len(points) - start) // (2 * workers))
-            end = start + min(pace.size, fair)
-            yield delayed(work)(task, points[start:end], start)
-            start = end
 
-    parallel = Parallel(n_jobs=jobs, return_as="generator_unordered", batch_size=1)
-    yield from map(pace.note, parallel(calls()))
+def _placed(task: Task, point: Point, place: int) -> tuple[int, Value | Failed]:
+    """Return the place and the answer of a point: what a worker does."""
+    return place, answer(task, point)
 
 
 def _check_sendable(task: Task, points: Sequence[Point]) -> None:
@@ -184,13 +143,6 @@ def _check_sendable(task: Task, points: Sequence[Point]) -> None:
         raise TypeError(
             f"the measure and its arguments cannot be sent to workers ({said}): use jobs=1"
         ) from None
-
-
-def work(task: Task, points: Sequence[Point], start: int) -> Chunk:
-    """Return the answers at some points: what a worker does."""
-    clock = time.perf_counter()
-    answers = [answer(task, point) for point in points]
-    return Chunk(start, answers, time.perf_counter() - clock)
 
 
 def _chosen_backend() -> bool:
