@@ -226,7 +226,7 @@ def _fitted(value: Any, hint: Any, place: str) -> Any:
         return tuple(_fitted(item, inside[0], f"{place}.{number}") for number, item in enumerate(value))
     if origin is dict and isinstance(value, Mapping):
         return {key: _fitted(item, inside[1], _path(place, key)) for key, item in value.items()}
-    if hint is int and isinstance(value, Integral) and type(value) is not bool:
+    if hint is int and type(value) is not bool and isinstance(value, Integral):
         return int(value)
     if hint is Any or (hint in (bool, str) and isinstance(value, hint)):
         return value

@@ -2,10 +2,10 @@
 
 Only the process that asks writes to it, never a worker, so a cluster needs no common folder.
 
-Measured beside joblib.Memory with 2,000 points of 64 microseconds each (a busy machine with two cores): Memory
-takes 2.9 ms to keep a point and 1.3 ms to find it again, in 12 kB; here a sweep finds it in 23 microseconds, in
-0.1 kB. Of 38 kinds of change to what a measure uses (``tests/study/test_identity.py``) Memory, which looks at the
-source of one function, answers 28 with the old value; here it is none.
+Measured beside joblib.Memory with 2,000 points of 64 microseconds each (a busy machine with two cores):
+Memory takes 2.9 ms to keep a point and 1.3 ms to find it again, in 12 kB; here a sweep finds it in 23
+microseconds, in 0.1 kB. Of 38 kinds of change to what a measure uses (``tests/study/test_identity.py``)
+Memory, which looks at the source of one function, answers 28 with the old value; here it is none.
 """
 
 import os

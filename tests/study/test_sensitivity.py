@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from psy.prospero import RULES as NUMERATION
 from psy.study import break_even, one_at_a_time
 from psy.study.break_even import simplest
 from psy.study.measures.tft import swing_against_any
@@ -164,3 +165,22 @@ def test_a_wrong_range_is_refused(low, high, fractions, error, message):
     with pytest.raises(error) as caught:
         break_even(perils, 0, low, high, fractions)
     assert str(caught.value) == message
+
+
+def deck_sum(bonus=0, rules=NUMERATION):
+    return 100 * rules.warp_deck["mastery"] + rules.warp_deck["vortex"] + bonus
+
+
+def test_a_card_goes_for_another_and_arguments_move_with_it():
+    deck = NUMERATION.warp_deck
+    swap = {"warp_deck.mastery": deck["mastery"] + 1, "warp_deck.vortex": deck["vortex"] - 1}
+    table = one_at_a_time(
+        deck_sum, **{"a mastery for a vortex": [swap, {**swap, "bonus": 7}], "bonus": [5]}, jobs=1
+    )
+    assert table["input"].tolist() == ["a mastery for a vortex"] * 2 + ["bonus"]
+    assert table["difference"].tolist() == [99, 106, 5]
+    assert table["setting"][1] == "warp_deck.mastery 5, warp_deck.vortex 2, bonus 7"
+    with pytest.raises(ValueError, match=r"^lever.warp_deck WarpDeck must have 18 cards, not 19|warp_deck"):
+        one_at_a_time(deck_sum, lever=[{"warp_deck.mastery": deck["mastery"] + 1}])
+    with pytest.raises(ValueError, match="has no argument 'harness' and takes no rules"):
+        one_at_a_time(lambda x=1: x, lever=[{"harness": 3}])
