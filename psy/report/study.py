@@ -17,7 +17,7 @@ from psy.report.files import PARTS, write_whole
 from psy.report.notebook import ReportError, WrongCallError
 from psy.rulebook import RuleError
 from psy.study import BreakEven, CacheError, Results, Study, differences, read_study, work_out
-from psy.study.file import PUBLISHED, Search
+from psy.study.file import AS_IT_STANDS, PUBLISHED, Search
 from psy.study.variants import flat
 from psy.view.numbers import decimal
 from psy.view.picture import Picture
@@ -58,7 +58,7 @@ def page(results: Results, csv_name: str, remake: str) -> str:
     """Return the page; whatever the study file says is shown as text."""
     asked = results.study
     parts = Environment(loader=FileSystemLoader(PARTS), autoescape=True)
-    others = [name for name in asked.variants if name != PUBLISHED]
+    others = [name for name in asked.variants if name not in (PUBLISHED, AS_IT_STANDS)]
     return parts.get_template("study.html.j2").render(
         study=asked,
         comparison={

@@ -15,7 +15,8 @@ from psy.study.measures import measures_of
 from psy.study.points import Measure
 from psy.study.variants import flat, rulebook, vary
 
-PUBLISHED, BASE = "published", "base"
+# What the base is called: rules of which all is published, others as their file has them, a base of its own.
+PUBLISHED, AS_IT_STANDS, BASE = "published", "as it stands", "base"
 
 
 @dataclass(frozen=True)
@@ -98,7 +99,15 @@ class Study:
 
     def inputs(self, measure: str, values: Mapping[str, tuple[Any, ...]]) -> dict[str, tuple[Any, ...]]:
         """Return those of the inputs that a measure takes."""
-        return {name: value for name, value in values.items() if self.takes(measure, name)}
+        return {
+            name: value
+            for name, value in values.items()
+            if self.takes(measure, name) or self._takes_together(measure, value)
+        }
+
+    def _takes_together(self, measure: str, values: tuple[Any, ...]) -> bool:
+        keys = [key for value in values if isinstance(value, Mapping) for key in value]
+        return bool(keys) and all(self.takes(measure, key) for key in keys)
 
 
 def read_study(file: str | Path, measures: Mapping[str, Measure] | None = None) -> Study:
@@ -142,7 +151,7 @@ def _study(document: dict[str, Any], own: Mapping[str, Measure]) -> Study:
         parts.title,
         parts.question,
         book,
-        MappingProxyType(_variants(parts, book.rules)),
+        MappingProxyType(_variants(parts, book)),
         MappingProxyType(measures),
         MappingProxyType({}),
         MappingProxyType({}),
@@ -168,9 +177,10 @@ def _study(document: dict[str, Any], own: Mapping[str, Measure]) -> Study:
     return study
 
 
-def _variants(parts: StudyFile, published: Any) -> dict[str, Any]:
-    base = _changed(published, parts.base or {}, "base")
-    first = BASE if parts.base else PUBLISHED
+def _variants(parts: StudyFile, book: Rulebook[Any]) -> dict[str, Any]:
+    base = _changed(book.rules, parts.base or {}, "base")
+    untouched = not book.assumed() and not book.changed()
+    first = BASE if parts.base else PUBLISHED if untouched else AS_IT_STANDS
     found = {first: base}
     for name, changes in (parts.variants or {}).items():
         if name == first:
@@ -193,6 +203,12 @@ def _values(study: Study, name: str, entry: Any, place: str, together: bool) -> 
     if not isinstance(entry, list) or not entry:
         raise ValueError(f"{place} = {entry!r}: must be a list of values, or a table of low, high, step")
     takers = [measure for measure in study.measures if study.takes(measure, name)]
+    if (
+        not takers
+        and place.startswith("one_at_a_time.")
+        and all(isinstance(one, dict) and one for one in entry)
+    ):
+        return tuple(_changes(study, one, f"{place}.{at}") for at, one in enumerate(entry))
     if not takers:
         raise ValueError(f"{place}: unknown axis; {_inputs(study)}")
     return tuple(
@@ -200,9 +216,20 @@ def _values(study: Study, name: str, entry: Any, place: str, together: bool) -> 
     )
 
 
+def _changes(study: Study, changes: dict[str, Any], place: str) -> dict[str, Any]:
+    """Return arguments and keys of the rules that are changed together, each as its takers ask."""
+    takers = [name for name in study.measures if all(study.takes(name, key) for key in changes)]
+    if not takers:
+        raise ValueError(f"{place} = {changes!r}: no measure takes all of these; {_inputs(study)}")
+    found = {key: _value(study, takers, key, value, f"{place}.{key}", True) for key, value in changes.items()}
+    keys = {key: value for key, value in found.items() if _is_key(study.variants, key)}
+    vary(next(iter(study.variants.values())), keys, place)
+    return found
+
+
 def _value(study: Study, takers: list[str], name: str, value: Any, place: str, together: bool = False) -> Any:
     """Return a value as its takers ask; what keys that are moved ``together`` make is seen at each point."""
-    found = "any" if value is None else value  # TOML has no null: the rulebook reads it for this word
+    found = value
     for taker in takers:
         measure: Any = study.measures[taker]
         may_be = annotations(measure.func)

@@ -99,7 +99,7 @@ class _Move(NamedTuple):
 
 def _moves(measure: Measure, rules: Any, name: str, values: Iterable[Any]) -> Iterator[_Move]:
     """Yield one sweep for an argument or a key, and one for each table of changes that are made together."""
-    tables = tuple(values) if not isinstance(values, str) and isinstance(values, Iterable) else values
+    tables: Any = tuple(values) if not isinstance(values, str) and isinstance(values, Iterable) else values
     if not is_together(measure, rules, name, tables):
         axes = Grid(measure, rules, {name: tables}).axes
         yield _Move(measure, rules, dict(axes), axes[name])
