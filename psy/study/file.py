@@ -3,6 +3,7 @@
 import inspect
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from pathlib import Path
 from types import MappingProxyType
 from typing import Annotated, Any, Literal
@@ -46,6 +47,25 @@ class Search(Checked):
 
 
 @dataclass(frozen=True)
+class Aim(Checked):
+    """What a study is to decide: the measure, who gains if it rises and who if it falls, and what is wanted.
+
+    ``near`` is a number, which may be a fraction in quotes, that the measure should be near to.
+    """
+
+    measure: Text
+    gains: str = ""
+    loses: str = ""
+    wanted: Literal["more", "less"] = "more"
+    near: int | Text | None = None
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.near is not None:
+            argument(self.near, Fraction, "near")
+
+
+@dataclass(frozen=True)
 class StudyFile(Checked):
     """The keys of a study file; what is within its tables is checked in turn."""
 
@@ -58,6 +78,7 @@ class StudyFile(Checked):
     axes: dict[str, Any] | None = None
     one_at_a_time: dict[str, Any] | None = None
     break_even: tuple[Any, ...] = ()
+    aim: Aim | None = None
 
 
 @dataclass(frozen=True)
@@ -80,6 +101,8 @@ class Study:
         The values that inputs take in turn.
     searches
         The break-even searches.
+    aim
+        What it is to decide, if the file says so.
     """
 
     title: str
@@ -90,6 +113,7 @@ class Study:
     axes: Mapping[str, tuple[Any, ...]]
     one_at_a_time: Mapping[str, tuple[Any, ...]]
     searches: tuple[Search, ...]
+    aim: Aim | None = None
 
     def takes(self, measure: str, name: str) -> bool:
         """Whether a measure depends on an input: an argument, or else a key of the rules."""
@@ -156,7 +180,10 @@ def _study(document: dict[str, Any], own: Mapping[str, Measure]) -> Study:
         MappingProxyType({}),
         MappingProxyType({}),
         tuple(_search(entry, f"break_even.{place}") for place, entry in enumerate(parts.break_even)),
+        parts.aim,
     )
+    if parts.aim and parts.aim.measure not in measures:
+        raise ValueError(f"aim.measure = {parts.aim.measure!r}: must be one of {_names(measures)}")
     keys = [name for name in parts.axes or {} if _is_key(study.variants, name)]
     axes, moved = (
         MappingProxyType(
@@ -249,6 +276,10 @@ def _inputs(study: Study) -> str:
     return f"the arguments of the measures are {', '.join(sorted(arguments))}; or a key of the rules"
 
 
+def _names(table: Mapping[str, Any]) -> str:
+    return ", ".join(map(repr, table))
+
+
 def _is_key(variants: Mapping[str, Any], name: str) -> bool:
     return any(f"{path}.".startswith(f"{name}.") for path, _ in flat(next(iter(variants.values()))))
 
@@ -270,12 +301,9 @@ def _search(entry: Any, place: str) -> Search:
 def _check_search(study: Study, search: Search, place: str) -> None:
     for key, name in (("measure", search.measure), ("against", search.against)):
         if isinstance(name, str) and name not in study.measures:
-            raise ValueError(
-                f"{place}.{key} = {name!r}: must be one of {', '.join(map(repr, study.measures))}"
-            )
+            raise ValueError(f"{place}.{key} = {name!r}: must be one of {_names(study.measures)}")
     if search.variant is not None and search.variant not in study.variants:
-        allowed = ", ".join(map(repr, study.variants))
-        raise ValueError(f"{place}.variant = {search.variant!r}: must be one of {allowed}")
+        raise ValueError(f"{place}.variant = {search.variant!r}: must be one of {_names(study.variants)}")
     sides = [search.measure, *([search.against] if search.both and isinstance(search.against, str) else [])]
     takers = [name for name in sides if study.takes(name, search.setting)]
     if not takers:

@@ -6,7 +6,10 @@ slower afterwards. Comparing, copying and showing rules reads none of them.
 """
 
 import sys
+from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import fields
+from types import FrameType
 from typing import Any
 
 from psy import rulebook as rulebooks
@@ -49,6 +52,39 @@ def all_read(rules: Any) -> None:
             watcher.note()
 
 
+def keys_used(measure: Callable[..., Any], rules: Any) -> frozenset[str]:
+    """Return the keys of the rules that a measure reads, by working it out once with rules that note it.
+
+    The noting rules are equal to no others, so no answer that is remembered stands in for the work.
+
+    Examples
+    --------
+    >>> from psy.wh40k import RULES, deny
+    >>> sorted(keys_used(lambda rules: deny(1, 2, rules=rules), RULES))
+    ['deny_target']
+    """
+    used: set[str] = set()
+    keys = {field.name for field in fields(rules)}
+
+    def noting(self: Any, name: str) -> Any:
+        if name in keys and not _is_looking(sys._getframe(1)):
+            used.add(name)
+        return object.__getattribute__(self, name)
+
+    kind = type(type(rules).__name__, (type(rules),), {"__getattribute__": noting})
+    noted: Any = object.__new__(kind)
+    vars(noted).update(vars(rules))
+    with suppress(Exception):  # what was read before a measure fails was read
+        measure(rules=noted)
+    return frozenset(used)
+
+
+def _is_looking(caller: FrameType) -> bool:
+    """Whether rules are read to show, compare or copy them only."""
+    module = str(caller.f_globals.get("__name__"))
+    return caller.f_code.co_name.startswith("__") or module.startswith(_LOOKING)
+
+
 def _watch(book: Rulebook[Any]) -> None:
     if book.name in BASES and book.name not in _read:
         _read[book.name] = set()
@@ -68,11 +104,7 @@ class _Unread:
             value = vars(rules)[self._key]
         except (KeyError, TypeError):
             raise AttributeError(self._key) from None
-        caller = sys._getframe(1)
-        looking = caller.f_code.co_name.startswith("__") or str(caller.f_globals.get("__name__")).startswith(
-            _LOOKING
-        )
-        if not looking and value == self._published:
+        if not _is_looking(sys._getframe(1)) and value == self._published:
             self.note()
         return value
 

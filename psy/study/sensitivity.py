@@ -100,7 +100,7 @@ class _Move(NamedTuple):
 def _moves(measure: Measure, rules: Any, name: str, values: Iterable[Any]) -> Iterator[_Move]:
     """Yield one sweep for an argument or a key, and one for each table of changes that are made together."""
     tables: Any = tuple(values) if not isinstance(values, str) and isinstance(values, Iterable) else values
-    if not is_together(measure, rules, name, tables):
+    if not _is_together(measure, rules, name, tables):
         axes = Grid(measure, rules, {name: tables}).axes
         yield _Move(measure, rules, dict(axes), axes[name])
         return
@@ -115,7 +115,7 @@ def _moves(measure: Measure, rules: Any, name: str, values: Iterable[Any]) -> It
         yield _Move(partial(measure, **own) if own else measure, varied, {}, (said,))
 
 
-def is_together(measure: Measure, rules: Any, name: str, values: Any) -> bool:
+def _is_together(measure: Measure, rules: Any, name: str, values: Any) -> bool:
     """Whether an input is neither an argument nor a key of the rules, but tables of changes of them."""
     takes = inspect.signature(measure).parameters
     some = rules if rules is not None or "rules" not in takes else takes["rules"].default
