@@ -1,4 +1,4 @@
-"""The marks that charts are made of, each a value: lines, points, bars, spans, cells, rules, words and boxes."""
+"""The marks that charts are made of, each a value: lines, points, bars, spans, cells, rules, boxes."""
 
 from dataclasses import dataclass
 from fractions import Fraction
