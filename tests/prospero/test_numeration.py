@@ -27,8 +27,7 @@ from psy.prospero import (
     simulate_numeration,
     tornado,
 )
-from psy.prospero.decks import WARP_CARDS, WILL_CARDS
-from psy.prospero.rules import OwnPoints
+from psy.prospero.rules import WARP_CARDS, WILL_CARDS, OwnPoints
 
 points = st.integers(0, 1)
 rule_sets = st.builds(
