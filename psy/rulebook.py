@@ -23,6 +23,8 @@ Status = Literal["stated", "assumed", "switch", "described"]
 
 # The values of all rule files as this version of psy was made with them.
 PUBLISHED = "published.json"
+# What a page calls the values that are others in the file than were published.
+CHANGED = "Changed from what was published"
 
 
 @dataclasses.dataclass(frozen=True)
