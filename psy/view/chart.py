@@ -8,7 +8,7 @@ import html
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from psy.view.marks import Bars, Mark, Number, Spans, reach, said
+from psy.view.marks import Bars, Cells, Mark, Number, reach, said
 
 
 @dataclass(frozen=True)
@@ -57,8 +57,13 @@ class Panel:
         reaches = [reach(mark) for mark in self.marks]
         across = [number for reach, _ in reaches for number in reach]
         up = [number for _, reach in reaches for number in reach]
-        lying = any(isinstance(mark, Bars | Spans) and mark.lying for mark in self.marks)
-        return _ends(self.across, across, lying), _ends(self.up, up, not lying)
+        return _ends(self.across, across, self._tight(lying=False)), _ends(self.up, up, self._tight(lying=True))
+
+    def _tight(self, lying: bool) -> bool:
+        """Return whether bars or cells stand along an axis: it ends where they do."""
+        return any(
+            isinstance(mark, Cells) or (isinstance(mark, Bars) and mark.lying is lying) for mark in self.marks
+        )
 
 
 @dataclass(frozen=True)
@@ -155,7 +160,7 @@ def _ends(axis: Axis, numbers: Sequence[Number], tight: bool) -> tuple[float, fl
     """Return the ends of an axis; a ``tight`` one ends where bars or cells end."""
     reach = [float(number) for number in numbers] or [0.0, 1.0]
     low, high = min(reach), max(reach)
-    room = 0.0 if tight or (low < high and not numbers) else _ROOM * (high - low or 1)
+    room = 0.0 if tight else _ROOM * (high - low or 1)
     ends = (low - room * (low != 0), high + room)
     if axis.low is not None:
         ends = (float(axis.low), ends[1])

@@ -166,7 +166,7 @@ def reach(mark: Mark) -> tuple[list[Number], list[Number]]:
             return list(mark.x), list(mark.y)
         case Bars():
             sizes = [*mark.bases, *(base + size for base, size in zip(mark.bases, mark.size, strict=True))]
-            places: list[Number] = [at + end for at in mark.at for end in (-mark.thick / 2, mark.thick / 2)]
+            places: list[Number] = [at + end for at in mark.at for end in (-0.5, 0.5)]
             return (sizes, places) if mark.lying else (places, sizes)
         case Spans():
             ends = [*mark.low, *mark.high]
