@@ -1,5 +1,5 @@
 // Wires the inputs of each exploration to the pictures that were drawn beforehand.
-for (const section of document.querySelectorAll(".explore")) {
+for (const section of document.querySelectorAll(".explore:not(.chart)")) {
   const frames = JSON.parse(section.querySelector("script").textContent);
   const form = section.querySelector("form");
   const inputs = [...form.querySelectorAll("input, select")];
