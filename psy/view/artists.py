@@ -1,4 +1,4 @@
-"""What draws each mark with matplotlib: made once for a picture, and moved to the mark of each later chart."""
+"""What draws each mark with matplotlib: made once for a picture, moved to the mark of each later chart."""
 
 from typing import Any
 

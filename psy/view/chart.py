@@ -4,9 +4,11 @@ Charts know nothing of how they are drawn: `psy.view.figure` draws them with mat
 pages. All charts of one picture have the same panels, with the same marks in the same order.
 """
 
+import base64
 import html
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 from psy.view.marks import Bars, Cells, Mark, Number, reach, said
 
@@ -130,6 +132,11 @@ class Chart:
         """The marks of all panels."""
         return tuple(mark for panel in self.panels for mark in panel.marks)
 
+    def plus(self, *marks: Mark) -> "Chart":
+        """Return the chart with more marks above those of its last panel: a reference line, words."""
+        *others, last = self.panels
+        return replace(self, panels=(*others, replace(last, marks=(*last.marks, *marks))))
+
     def named(self, label: str) -> Mark:
         """Return the mark of that label; the first, where panels have one each.
 
@@ -142,6 +149,13 @@ class Chart:
             if getattr(mark, "label", None) == label:
                 return mark
         raise KeyError(label)
+
+    def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, str], dict[str, dict[str, str]]]:
+        """As the last line of a cell a chart shows itself, its sentence as text alternative."""
+        from psy.view.figure import still  # Only who looks at a chart needs matplotlib.
+
+        image = base64.b64encode(still(self)).decode()
+        return {"image/png": image, "text/plain": self.text()}, {"image/png": {"alt": self.sentence}}
 
     def text(self) -> str:
         """Return everything that the chart shows as plain text: sentence, table, and each mark's numbers."""

@@ -1,7 +1,7 @@
 """What a reader moves: controls with their bounds, and pictures that say which controls they have.
 
-A picture is a drawing function whose arguments are annotated with their controls, under `picture`. Bounds are said
-there and nowhere else: `explore`, ``psy report --set`` and the tests read them from the picture.
+A picture is a drawing function whose arguments are annotated with their controls, under `picture`. Bounds
+are said there and nowhere else: `explore`, ``psy report --set`` and the tests read them from the picture.
 """
 
 import inspect
@@ -126,8 +126,8 @@ class Text:
 class Sheet:
     """A small table that a reader fills in: powers, cards, squads.
 
-    Its value is a tuple of rows, each a tuple with a cell for each column. A page, and ``--set``, offer the named
-    examples; the name of an example stands for its rows wherever a value is expected.
+    Its value is a tuple of rows, each a tuple with a cell for each column. A page, and ``--set``, offer the
+    named examples; the name of an example stands for its rows wherever a value is expected.
 
     Parameters
     ----------

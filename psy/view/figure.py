@@ -1,13 +1,15 @@
 """Charts drawn with matplotlib: live, in stored notebooks, and as the still pictures of pages.
 
-What stays of a picture is drawn once; only its marks are drawn at each move of a control. Drawing axes, ticks and
-text takes most of the time of a picture, and a control has a twentieth of a second.
+What stays of a picture is drawn once; only its marks are drawn at each move of a control. Drawing axes, ticks
+and text takes most of the time of a picture, and a control has a twentieth of a second.
 """
 
 import functools
 import io
 import textwrap
+from collections.abc import Callable
 from dataclasses import replace
+from math import inf
 from typing import Any
 
 import matplotlib as mpl
@@ -51,13 +53,14 @@ _styled = functools.partial(
 class Drawing:
     """One picture as it is moved: a figure that no window holds, made at the first chart.
 
-    A chart with other words on its axes or legend makes the figure new. The ends of its axes grow when a chart
-    needs more room, and shrink only at `reset`, so that they stay still while a control moves.
+    A chart with other words on its axes or legend makes the figure new. The ends of its axes grow when a
+    chart needs more room, and shrink only at `reset`, so that they stay still while a control moves.
     """
 
     def __init__(self) -> None:
         self._held: Chart | None = None
         self._still: object = None
+        self._ground: Any = None
 
     def image(self, chart: Chart) -> Image.Image:
         """Return the pixels of a chart, valid until the next call."""
@@ -82,7 +85,7 @@ class Drawing:
         self._held = self._still = None
 
     def outside(self, chart: Chart) -> list[str]:
-        """Return what of a chart reaches beyond the picture or, of its words, covers what is not theirs: nothing."""
+        """Return the words of a chart that reach beyond the edge of the picture: there should be none."""
         self.image(chart)
         frame = self._figure.bbox.padded(1)
         found = [repr(text.get_text()) for text in self._texts() if _beyond(text.get_window_extent(), frame)]
@@ -99,9 +102,8 @@ class Drawing:
         return found
 
     def _texts(self) -> list[Text]:
-        """Return all texts of the figure that do not move: titles, legend, and what is written on the axes."""
-        texts = [*self._figure.texts, *(self._figure.legends[0].texts if self._figure.legends else ())]
-        texts += [self._figure._suptitle] if self._figure._suptitle else []  # type: ignore[attr-defined]
+        """Return the texts that do not move: titles, legend, and what is written on the axes."""
+        texts = [*self._figure.texts, *(text for legend in self._figure.legends for text in legend.texts)]
         for axes, _ in self._panels:
             texts.append(axes.title)
             for axis in (axes.xaxis, axes.yaxis):
@@ -136,7 +138,7 @@ class Drawing:
         self._canvas = FigureCanvasAgg(self._figure)
         if self._held is not None and _frame(self._held) != _frame(chart):
             self._held = None
-        self._ground: Any = None
+        self._ground = None
         lines = textwrap.wrap(chart.title, int(width * 12.5))
         self._figure.suptitle("\n".join(lines), x=0.01, ha="left", fontsize=12)
         every = self._figure.subplots(1, len(chart.panels), squeeze=False)[0]
@@ -237,7 +239,7 @@ def _set_frame(axes: Axes, panel: Panel) -> None:
         axis.set_label_text(about.label)
         axis.grid(visible=not (flat or about.names or about.hidden))
         if about.percent:
-            axis.set_major_formatter(lambda value, _, most=about.high: _percentage(value, most))
+            axis.set_major_formatter(_percentages(about))
         if about.names:
             axis.set_ticks(range(len(about.names)), about.names)
             axis.set_tick_params(length=0)
@@ -248,9 +250,10 @@ def _set_frame(axes: Axes, panel: Panel) -> None:
             axes.spines[spine].set_visible(False)
 
 
-def _percentage(value: float, most: Any) -> str:
-    """Return a share of 1 as a percentage, nothing beyond the end that the axis names."""
-    return "" if most is not None and value > float(most) + 1e-9 else f"{100 * value:.4g}%"
+def _percentages(axis: Axis) -> Callable[[float, Any], str]:
+    """Return what writes a share of 1 as a percentage, and nothing beyond the end that the axis names."""
+    most = inf if axis.high is None else float(axis.high) + 1e-9
+    return lambda value, _: f"{100 * value:.4g}%" if value <= most else ""
 
 
 def _set_ends(axes: Axes, panel: Panel, ends: tuple[Ends, Ends]) -> None:

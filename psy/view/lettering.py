@@ -1,4 +1,7 @@
-"""Short texts at places of a picture, drawn as outlines all at once: as single texts they take thirty times as long."""
+"""Short texts at places of a picture, drawn as outlines all at once.
+
+As single texts of matplotlib they take thirty times as long.
+"""
 
 import functools
 from collections.abc import Sequence
@@ -19,7 +22,7 @@ Places = Sequence[tuple[float, float]]
 
 
 class Lettering:
-    """Texts at places that move with a control; "\\n" begins a new line of a text.
+    """Texts at places that move with a control; a text may have several lines.
 
     Parameters
     ----------
@@ -66,7 +69,7 @@ class Lettering:
         self._layers[-1].set_facecolor(colours if isinstance(colours, str) else list(colours))
 
     def needs(self) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
-        """Return the places, and how far in pixels each text goes to the left, right, below and above of its own."""
+        """Return the places, and how many pixels each text takes to the left, right, below and above it."""
         drawn = [place for place, path in enumerate(self._paths) if len(path.vertices) > 1]
         ends = [
             (*-path.vertices.min(axis=0), *path.vertices.max(axis=0))
@@ -93,12 +96,12 @@ def outline(text: str, size: float, side: str = "middle", rise: float = 0, push:
     parts = [_line(line, size) for line in lines if line.strip()]
     if not parts:
         return Path([(0, 0)])
-    shares = {"start": push, "middle": 0, "end": -push}
-    moved = [
-        np.subtract(part.vertices, [_SIDES[side] * part.vertices[:, 0].max() - shares[side], 0])
-        + [0, (middle - number) * _NEXT_LINE * size - _MIDDLE * size + rise]
-        for number, part in enumerate(parts)
-    ]
+    nudge = {"start": push, "middle": 0, "end": -push}[side]
+    moved = []
+    for number, part in enumerate(parts):
+        left = nudge - _SIDES[side] * part.vertices[:, 0].max()
+        up = (middle - number) * _NEXT_LINE * size - _MIDDLE * size + rise
+        moved.append(np.add(part.vertices, [left, up]))
     return Path(np.concatenate(moved), np.concatenate([part.codes for part in parts]))
 
 
