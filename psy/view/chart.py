@@ -29,6 +29,8 @@ class Axis:
         The numbers that are written; chosen by the renderer if empty.
     percent
         Whether numbers are written as percentages.
+    whole
+        Whether only whole numbers are written.
     down
         Whether numbers grow downwards, or to the left.
     hidden
@@ -41,6 +43,7 @@ class Axis:
     names: tuple[str, ...] = ()
     ticks: tuple[Number, ...] = ()
     percent: bool = False
+    whole: bool = False
     down: bool = False
     hidden: bool = False
 

@@ -20,6 +20,7 @@ from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from matplotlib.text import Text
+from matplotlib.ticker import MaxNLocator
 from PIL import Image
 
 from psy.view.artists import artist, legend_of
@@ -28,6 +29,7 @@ from psy.view.marks import Boxes, Cells
 
 Ends = tuple[float, float]
 DOTS = 100  # An inch of a picture.
+_MOST_TICKS = 13
 # The strength of a chart that is held as a ghost beneath the next ones.
 _GHOST = 0.25
 # Letters and paper around an entry of the legend and a letter of it, in pixels.
@@ -243,6 +245,8 @@ def _set_frame(axes: Axes, panel: Panel) -> None:
         if about.names:
             axis.set_ticks(range(len(about.names)), about.names)
             axis.set_tick_params(length=0)
+        elif about.whole:
+            axis.set_major_locator(MaxNLocator(_MOST_TICKS, integer=True, steps=[1, 2, 5, 10]))
         elif about.ticks:
             axis.set_ticks([float(tick) for tick in about.ticks])
         if about.hidden:

@@ -21,7 +21,7 @@ Numbers = Sequence[Number]
 Series = Mapping[str, Numbers | Mapping[Any, Number]]
 # A named axis: its label, and what stands along it.
 Along = Mapping[str, Sequence[Any]]
-_MOST_TICKS, _ROOMY, _CROWDED = 14, 8, 14
+_ROOMY, _CROWDED = 8, 14
 _BASE = Look(GREY, width=1)
 
 
@@ -74,7 +74,7 @@ def curves(
         rows = [(f"{place}", *(_cell(line.get(place), write) for line in lines.values())) for place in places]
         columns = (across, *lines)
     low = 0 if all(number >= 0 for line in lines.values() for number in line.values()) else None
-    panel = Panel(tuple(marks), Axis(across, ticks=ticks(places)), _measured(label, write, low))
+    panel = Panel(tuple(marks), Axis(across, whole=True), _measured(label, write, low))
     return Chart(title, (panel,), sentence, table or Table(columns, (*rows, *more)))
 
 
@@ -154,7 +154,7 @@ def tornado(
 
     ``ends`` are the numbers at the two ``sides``, ``words`` what is written there instead of them.
     """
-    order = sorted(ends, key=lambda name: float(abs(ends[name][1] - ends[name][0])), reverse=True)
+    order = sorted(ends, key=lambda name: abs(float(ends[name][1]) - float(ends[name][0])), reverse=True)
     places = tuple(range(len(order)))
     marks: list[Mark] = []
     for side, look in ((0, FILLS[1]), (1, FILLS[0])):
@@ -237,7 +237,9 @@ def cells(
         (beside, *map(str, columns)), tuple((f"{n}", *row) for n, row in zip(rows, shown, strict=True))
     )
     panel = Panel(
-        tuple(marks), Axis(over, names=_names(columns)), Axis(beside, names=_names(rows), down=True)
+        tuple(marks),
+        Axis(over, names=tuple(map(str, columns))),
+        Axis(beside, names=tuple(map(str, rows)), down=True),
     )
     return Chart(title, (panel,), sentence, table or ordinary, height=_high(len(rows), 0.4))
 
@@ -305,15 +307,6 @@ def beside(title: str, charts: Sequence[Chart], sentence: str = "", table: Table
     return Chart(title, tuple(panels), sentence or first.sentence, table or first.table, height)
 
 
-def ticks(places: Sequence[Any]) -> tuple[Number, ...]:
-    """Return the whole numbers that are written on an axis: all, or every second, fifth, tenth of them."""
-    for step in (1, 2, 5, 10, 20, 50, 100, 200, 500):
-        chosen = tuple(place for place in places if place % step == 0)
-        if len(chosen) <= _MOST_TICKS:
-            return chosen
-    return ()
-
-
 def _bars(
     title: str,
     names: Along,
@@ -329,43 +322,60 @@ def _bars(
     ((along, keys),) = names.items()
     label, write, words, table = written
     series = {name: list(_by_place(keys, numbers).values()) for name, numbers in sizes.items()}
-    chosen = None if best is None else [key in tuple(best) for key in keys]
+    wanted = None if best is None else set(best)
+    chosen = None if wanted is None else [key in wanted for key in keys]
     if words is None and len(series) == 1 and (lying or len(keys) <= _CROWDED):
         (alone,) = series.values()
         words = [
             write(size, 1 if lying or len(keys) <= _ROOMY or write is not percent else 0) for size in alone
         ]
-    marks = _stack(series, words, lying) if stack else _group(series, words, lying, chosen)
+    numbers = _in_order(keys)
+    spots = tuple(keys) if numbers else tuple(range(len(keys)))
+    marks = _stack(spots, series, words, lying) if stack else _group(spots, series, words, lying, chosen)
     low = 0 if all(size >= 0 for numbers in series.values() for size in numbers) else None
     marks.append(Rule(0, lying=not lying, look=_BASE))
     if at is not None:
-        marks.append(Rule(list(keys).index(at), lying, "you"))
-    places, measured = Axis(along, names=_names(keys), down=lying), _measured(label, write, low)
+        marks.append(Rule(spots[list(keys).index(at)], lying, "you"))
+    texts = () if numbers else tuple(map(str, keys))
+    places, measured = Axis(along, names=texts, whole=numbers, down=lying), _measured(label, write, low)
     panel = Panel(tuple(marks), *((measured, places) if lying else (places, measured)))
     table = table or _table(along, keys, series, label, write, stack)
     return Chart(title, (panel,), sentence, table, height=_high(len(keys), 0.42) if lying else 4.0)
 
 
-def _stack(series: Mapping[str, list[Number]], words: Sequence[str] | None, lying: bool) -> list[Mark]:
+def _in_order(keys: Sequence[Any]) -> bool:
+    """Return whether bars stand at whole numbers without gaps."""
+    return all(isinstance(key, int) for key in keys) and list(keys) == list(
+        range(keys[0], keys[0] + len(keys))
+    )
+
+
+def _stack(
+    spots: tuple[int, ...], series: Mapping[str, list[Number]], words: Sequence[str] | None, lying: bool
+) -> list[Mark]:
     marks: list[Mark] = []
     base: list[Number] = [0] * len(next(iter(series.values())))
     for number, ((name, part), look) in enumerate(
         zip(series.items(), _looks(FILLS, series), strict=True), start=1
     ):
         ends = tuple(words or ()) if number == len(series) else ()
-        marks.append(Bars(tuple(range(len(part))), tuple(part), tuple(base), name, look, ends, lying=lying))
+        marks.append(Bars(spots[: len(part)], tuple(part), tuple(base), name, look, ends, lying=lying))
         base = [low + more for low, more in zip(base, part, strict=True)]
     return marks
 
 
 def _group(
-    series: Mapping[str, list[Number]], words: Sequence[str] | None, lying: bool, best: Sequence[bool] | None
+    spots: tuple[int, ...],
+    series: Mapping[str, list[Number]],
+    words: Sequence[str] | None,
+    lying: bool,
+    best: Sequence[bool] | None,
 ) -> list[Mark]:
     thick = 0.8 / len(series)
     marks: list[Mark] = []
     for number, ((name, sizes), look) in enumerate(zip(series.items(), _looks(FILLS, series), strict=True)):
         shift = Fraction(2 * number + 1 - len(series), 2) * Fraction(4, 5) / len(series)
-        at = tuple(place + shift for place in range(len(sizes)))
+        at = tuple(spot + shift for spot in spots[: len(sizes)])
         colours = tuple(GREEN if chosen else look.colour for chosen in best) if best else ()
         label = name if len(series) > 1 else ""
         marks.append(
@@ -412,14 +422,6 @@ def _cell(number: Number | None, write: Write) -> str:
 
 def _short(number: Number, write: Write) -> str:
     return write(number, 0)[:-1] if write is percent else write(number, 1)
-
-
-def _names(keys: Sequence[Any]) -> tuple[str, ...]:
-    """Return names along an axis; of many numbers only some are written."""
-    if len(keys) <= 2 * _MOST_TICKS or not all(isinstance(key, int) for key in keys):
-        return tuple(map(str, keys))
-    written = ticks(keys)
-    return tuple(str(key) if key in written else "" for key in keys)
 
 
 def _high(rows: int, each: float) -> float:
