@@ -4,9 +4,11 @@ Charts know nothing of how they are drawn: `psy.view.figure` draws them with mat
 pages. All charts of one picture have the same panels, with the same marks in the same order.
 """
 
+import base64
 import html
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 from psy.view.marks import Bars, Cells, Mark, Number, reach, said
 
@@ -27,6 +29,8 @@ class Axis:
         The numbers that are written; chosen by the renderer if empty.
     percent
         Whether numbers are written as percentages.
+    whole
+        Whether only whole numbers are written.
     down
         Whether numbers grow downwards, or to the left.
     hidden
@@ -39,6 +43,7 @@ class Axis:
     names: tuple[str, ...] = ()
     ticks: tuple[Number, ...] = ()
     percent: bool = False
+    whole: bool = False
     down: bool = False
     hidden: bool = False
 
@@ -57,7 +62,9 @@ class Panel:
         reaches = [reach(mark) for mark in self.marks]
         across = [number for reach, _ in reaches for number in reach]
         up = [number for _, reach in reaches for number in reach]
-        return _ends(self.across, across, self._tight(lying=False)), _ends(self.up, up, self._tight(lying=True))
+        return _ends(self.across, across, self._tight(lying=False)), _ends(
+            self.up, up, self._tight(lying=True)
+        )
 
     def _tight(self, lying: bool) -> bool:
         """Return whether bars or cells stand along an axis: it ends where they do."""
@@ -128,6 +135,11 @@ class Chart:
         """The marks of all panels."""
         return tuple(mark for panel in self.panels for mark in panel.marks)
 
+    def plus(self, *marks: Mark) -> "Chart":
+        """Return the chart with more marks above those of its last panel: a reference line, words."""
+        *others, last = self.panels
+        return replace(self, panels=(*others, replace(last, marks=(*last.marks, *marks))))
+
     def named(self, label: str) -> Mark:
         """Return the mark of that label; the first, where panels have one each.
 
@@ -140,6 +152,13 @@ class Chart:
             if getattr(mark, "label", None) == label:
                 return mark
         raise KeyError(label)
+
+    def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, str], dict[str, dict[str, str]]]:
+        """As the last line of a cell a chart shows itself, its sentence as text alternative."""
+        from psy.view.figure import still  # Only who looks at a chart needs matplotlib.
+
+        image = base64.b64encode(still(self)).decode()
+        return {"image/png": image, "text/plain": self.text()}, {"image/png": {"alt": self.sentence}}
 
     def text(self) -> str:
         """Return everything that the chart shows as plain text: sentence, table, and each mark's numbers."""
