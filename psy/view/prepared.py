@@ -28,7 +28,7 @@ CHART = 'class="explore chart"'
 Still = Callable[[Chart], bytes]
 
 
-def prepared(picture: Picture[Any], opening: Mapping[str, Opened], still: Still | None = None) -> str:
+def prepared(picture: Picture[Any], values: Mapping[str, Any], still: Still | None = None) -> str:
     """Return the page's form of a picture: inputs over all values of its controls, and all its charts.
 
     Where these are more than 6,000, or take too long, a control that names ``mailed`` values keeps only
@@ -40,6 +40,7 @@ def prepared(picture: Picture[Any], opening: Mapping[str, Opened], still: Still 
     TypeError, ValueError
         If the picture refuses the opening values, or has too many settings even so.
     """
+    opening = picture.opened(values)
     offered, left_out = _offered(picture, opening)
     first = picture(**{name: control.value for name, control in opening.items()})
     store = _Store()
@@ -79,9 +80,9 @@ def _captioned(chart: Chart) -> str:
 
 
 def _still(chart: Chart) -> bytes:
-    from psy.view.figure import png
+    from psy.view.figure import still
 
-    return png(chart)
+    return still(chart, packing=6)
 
 
 def _key(opened: Opened) -> Any:

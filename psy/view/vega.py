@@ -187,7 +187,7 @@ def _told(mark: Mark) -> dict[str, Any]:
         case Rule():
             told = {"rule": "at"}
         case Words() | Boxes():
-            told = {"words": "word"} if isinstance(mark, Boxes) else {}
+            told = {"words": "word", "room": mark.room[0]} if isinstance(mark, Boxes) else {}
     sets = 2 if isinstance(mark, Boxes) else 1
     return {"label": getattr(mark, "label", ""), "lying": lying, "sets": sets, **told}
 
@@ -196,10 +196,9 @@ class _Axes:
     """The two encodings of a panel, alike in all its layers, so that they share their axes."""
 
     def __init__(self, panel: Panel) -> None:
-        places = [_whole_places(mark) for mark in panel.marks]
-        cells = any(isinstance(mark, Cells | Boxes) for mark in panel.marks)
-        self.across = _axis(panel.across, "left", "right", any(x for x, _ in places), cells)
-        self.up = _axis(panel.up, "bottom", "top", any(y for _, y in places), cells)
+        self.flat = any(isinstance(mark, Cells | Boxes) for mark in panel.marks)
+        self.across = _axis(panel.across, "left", "right", self.flat)
+        self.up = _axis(panel.up, "bottom", "top", self.flat)
 
     def x(self, field: str) -> Layer:
         return {**self.across, "field": field}
@@ -214,21 +213,8 @@ class _Axes:
         return {"x": self.x(at), "y": self.y(low), "y2": {"field": high}}
 
 
-def _whole_places(mark: Mark) -> tuple[bool, bool]:
-    """Whether marks stand at whole numbers, across and up: then an axis has no ticks between them."""
-    match mark:
-        case Bars() | Spans():
-            whole = all(float(at).is_integer() for at in mark.at)
-            return (False, whole) if mark.lying else (whole, False)
-        case Line() | Points():
-            return bool(mark.x) and all(float(x).is_integer() for x in mark.x), False
-        case Cells():
-            return True, True
-    return False, False
-
-
-def _axis(axis: Axis, low: str, high: str, whole: bool, plain: bool) -> Layer:
-    look: Layer | None = {"title": axis.label or None, "grid": not (plain or axis.names)}
+def _axis(axis: Axis, low: str, high: str, flat: bool) -> Layer:
+    look: Layer | None = {"title": axis.label or None, "grid": not (flat or axis.names)}
     if axis.hidden:
         look = None
     elif look is not None:
@@ -236,7 +222,7 @@ def _axis(axis: Axis, low: str, high: str, whole: bool, plain: bool) -> Layer:
             look["values"] = _ticks(axis)
         if axis.percent:
             look["format"] = ".3~%"
-        if whole:
+        if axis.whole or flat:
             look["tickMinStep"] = 1
     return {
         "type": "quantitative",
@@ -348,14 +334,9 @@ def _map(name: str, mark: Cells, axes: _Axes) -> list[Layer]:
     }
     fill = {"color": {"field": "fill", "type": "nominal", "scale": None}}
     framed = [*corners, {"filter": "datum.framed"}]
-    frame = {"type": "rect", "fill": None, "stroke": RED, "strokeWidth": 3, "tooltip": None}
-    layers: list[Layer] = [
-        {
-            "transform": corners,
-            "mark": {"type": "rect", "stroke": "white", "strokeWidth": 1},
-            "encoding": {**place, **fill},
-        }
-    ]
+    frame = {"type": "rect", "fill": None, "stroke": RED, "strokeWidth": 3}
+    cell = {"type": "rect", "stroke": "white", "strokeWidth": 1}
+    layers: list[Layer] = [{"transform": corners, "mark": cell, "encoding": {**place, **fill}}]
     if mark.words:
         layers.append(_cell_words(axes))
     layers.append({"transform": framed, "mark": frame, "encoding": place})
@@ -363,8 +344,6 @@ def _map(name: str, mark: Cells, axes: _Axes) -> list[Layer]:
 
 
 def _cell_words(axes: _Axes) -> Layer:
-    """Write into each cell, where there is room for the word."""
-    narrow = f"length(datum.word) * {0.56 * LETTERS} > width / (right - left)"
     return {
         "mark": {"type": "text", "baseline": "middle"},
         "encoding": {
@@ -372,7 +351,6 @@ def _cell_words(axes: _Axes) -> Layer:
             "y": axes.y("y"),
             "text": {"field": "word", "type": "nominal"},
             "color": {"field": "ink", "type": "nominal", "scale": None},
-            "opacity": {"condition": {"test": narrow, "value": 0}, "value": 1},
         },
     }
 

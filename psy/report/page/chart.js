@@ -118,13 +118,21 @@ const specOf = (panel, width, height, ends, held) => {
       ...(encoding.y && { y: { ...y, field: encoding.y.field } }),
     },
   });
+  const kept = (layer) => ({ ...layer, data: { name: `held_${layer.data.name}` } });
+  // Under a map nothing would be seen: its cells have a strip of their shade before.
+  const strip = (layer) => ({
+    ...kept(layer),
+    transform: layer.transform.map((step) => (step.as === "xhigh" ? { ...step, calculate: "datum.x - 0.38" } : step)),
+  });
   const ghost = (layer) => ({
-    ...layer,
-    data: { name: `held_${layer.data.name}` },
+    ...kept(layer),
     mark: { ...layer.mark, opacity: 0.3 * (layer.mark.opacity ?? 1) },
   });
-  const under = held ? structuredClone(held.spec.layer.slice(0, -1)).filter((layer) => layer.mark.opacity !== 0) : [];
-  spec.layer = [...under.map(ghost), ...spec.layer].map(own);
+  const layers = held ? structuredClone(held.spec.layer.slice(0, -1)).filter((layer) => layer.mark.opacity !== 0) : [];
+  const [focus] = spec.layer.splice(-1);
+  if (held?.marks.some((told) => told.cell)) spec.layer.push(...layers.slice(0, 1).map(strip));
+  else spec.layer.unshift(...layers.map(ghost));
+  spec.layer = [...spec.layer, focus].map(own);
   spec.params = spec.params.map((param, place) => ({ ...param, value: ends[place] }));
   delete spec.datasets;
   return { ...spec, width, height };
@@ -133,6 +141,31 @@ const specOf = (panel, width, height, ends, held) => {
 const union = (old, now) => old
   ? [Math.min(old[0], now[0]), Math.max(old[1], now[1]), Math.min(old[2], now[2]), Math.max(old[3], now[3])]
   : now;
+
+// How wide a panel must be for the words in its cells and boxes; a narrower screen scrolls it.
+const widest = (words) => Math.max(0, ...words.flatMap((word) => word.split("\n").map((line) => line.length)));
+const least = (marks, ends, look) => Math.max(0, ...marks.map(([columns], place) => {
+  const told = look.marks[place];
+  if (!columns.word || !(told.cell || told.words)) return 0;
+  return (widest(columns.word) * LETTER + 8) / (told.room ?? 1) * (ends[1] - ends[0]) + (told.cell ? 50 : 10);
+}));
+
+// Ends so wide that the words at the ends of bars have room.
+const roomy = (ends, marks, look, width, height) => {
+  const wide = [...ends];
+  marks.forEach(([columns], place) => {
+    const told = look.marks[place];
+    if (!columns.word || !told.values) return;
+    const side = told.lying ? 0 : 2, span = ends[side + 1] - ends[side];
+    columns.size.forEach((size, i) => {
+      const need = told.lying ? (widest([columns.word[i]]) * LETTER + 8) / (0.7 * width) : 20 / height;
+      const end = number(columns.base?.[i] ?? 0) + number(size);
+      if (number(size) < 0) wide[side] = Math.min(wide[side], end - need * span);
+      else wide[side + 1] = Math.max(wide[side + 1], end + need * span);
+    });
+  });
+  return wide;
+};
 
 // The sign of a legend, drawn as the marks are.
 const SHAPES = {
@@ -289,17 +322,26 @@ class Exploration {
   }
 
   async put(chart) {
-    const ends = chart.ends.map((now, place) =>
-      chart.look.panels[place].sticky ? union(this.sticky[place], now) : now);
+    const { panels, height } = chart.look, width = this.panels.clientWidth;
+    const marks = chart.marks.map((panel) => panel.map((mark) => this.store.marks[mark]));
+    const needs = panels.map((look, place) => Math.ceil(least(marks[place], chart.ends[place], look)));
+    const columns = panels.length > 1 && width / panels.length < Math.max(215, ...needs) ? 1 : panels.length;
+    const across = Math.floor((width - 16 * (columns - 1)) / columns);
+    const ends = chart.ends.map((now, place) => {
+      const wide = roomy(now, marks[place], panels[place], across, 0.8 * height);
+      return panels[place].sticky ? union(this.sticky[place], wide) : wide;
+    });
     this.sticky = ends;
-    const width = this.panels.clientWidth;
-    if (this.frame !== chart.frame || this.width !== width || this.built !== this.held) await this.build(chart, ends, width);
+    const widths = needs.map((need) => Math.max(across, need));
+    const shape = JSON.stringify([chart.frame, columns, across, widths]);
+    if (this.shape !== shape || this.built !== this.held) await this.build(chart, ends, widths, across);
+    Object.assign(this, { shape, width });
     this.points = [];
-    chart.look.panels.forEach((panel, place) => {
+    panels.forEach((panel, place) => {
       const view = this.views[place], known = this.known[place];
       ["left", "right", "bottom", "top"].forEach((name, side) => view.signal(name, ends[place][side]));
       panel.marks.forEach((told, mark) => {
-        const columns = this.store.marks[chart.marks[place][mark]];
+        const columns = marks[place][mark];
         const points = pointsOf(told, columns[0], panel.axes);
         this.points.push(...points.map((point) => ({ ...point, view, mark })));
         if (known[mark] === columns) return;
@@ -312,20 +354,19 @@ class Exploration {
     this.shown = chart;
   }
 
-  async build(chart, ends, width) {
+  async build(chart, ends, widths, across) {
     this.views.forEach((view) => view.finalize());
     const { panels, height, legend } = chart.look;
-    const columns = width / panels.length < 300 ? 1 : panels.length;
-    const across = Math.floor((width - 16 * (columns - 1)) / columns);
-    this.panels.style.gridTemplateColumns = `repeat(${columns}, ${across}px)`;
+    this.panels.style.gridTemplateColumns = `repeat(auto-fit, minmax(0, ${across}px))`;
     const places = panels.map((panel) => {
-      const place = make("div");
-      return [place, make("div", { className: "panel" }, ...(panel.title ? [make("p", { textContent: panel.title })] : []), place)];
+      const place = make("div", { className: "plot" });
+      const title = panel.title ? [make("p", { textContent: panel.title })] : [];
+      return [place, make("div", { className: "panel" }, ...title, place)];
     });
     this.panels.replaceChildren(...places.map(([, box]) => box));
     this.views = await Promise.all(panels.map(async (panel, place) => {
       const held = this.held?.chart.look.panels[place];
-      const spec = specOf(panel, across, Math.round(0.82 * height), ends[place], held);
+      const spec = specOf(panel, widths[place], Math.round(0.82 * height), ends[place], held);
       const options = { renderer: "svg", actions: false, tooltip: false, defaultStyle: false, hover: false };
       const { view } = await vegaEmbed(places[place][0], spec, options);
       view.addEventListener("pointermove", (event, item) => this.hover(event, item));
@@ -338,10 +379,11 @@ class Exploration {
       item.append(label);
       return item;
     });
-    if (this.held) signs.push(make("li", { className: "held", textContent: `pale: ${this.held.words}` }));
+    if (this.held) signs.push(make("li", { className: "held", textContent: `${panels.some((panel) => panel.marks.some((told) => told.cell)) ? "strips" : "pale"}: ${this.held.words}` }));
     this.legend.replaceChildren(...signs);
     this.legend.hidden = !signs.length;
-    Object.assign(this, { frame: chart.frame, width, built: this.held, known: panels.map(() => []) });
+    Object.assign(this, { built: this.held, known: panels.map(() => []) });
+    dispatchEvent(new Event("resize")); // What scrolls is reached by keyboard.
   }
 
   hover(event, item) {
