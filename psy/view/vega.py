@@ -60,8 +60,8 @@ def frame(panel: Panel) -> dict[str, Any]:
     Its signals ``left``, ``right``, ``bottom`` and ``top`` are the ends of its axes; the datasets of mark 2
     are called ``m2`` and, for the links of boxes, ``m2_links``.
     """
-    still = any(isinstance(mark, Cells | Boxes) for mark in panel.marks)
-    axes = _Axes(panel)
+    flat = any(isinstance(mark, Cells | Boxes) for mark in panel.marks)
+    axes = _Axes(panel, flat)
     layers = [
         layer for place, mark in enumerate(panel.marks) for layer in _LAYERS[type(mark)](f"m{place}", mark, axes)
     ]
@@ -69,12 +69,12 @@ def frame(panel: Panel) -> dict[str, Any]:
     sources = {layer["data"]["name"] for layer in layers}
     return {
         "title": panel.title,
-        "sticky": not still,
-        "axes": [_about(panel.across), _about(panel.up)],
+        "sticky": not flat,
+        "axes": [_about(axis, flat) for axis in (panel.across, panel.up)],
         "marks": [_told(mark) for mark in panel.marks],
         "spec": {
             "$schema": "https://vega.github.io/schema/vega-lite/v6.json",
-            "autosize": {"type": "fit", "contains": "padding"},
+            "autosize": {"type": "none"},
             "params": [{"name": name, "value": 0} for name in ("left", "right", "bottom", "top")],
             "datasets": {name: [] for name in sorted(sources)},
             "layer": layers,
@@ -168,8 +168,9 @@ def _link_ends(mark: Boxes) -> tuple[list[int], list[int]]:
     return [link.start for link in mark.links], [link.end for link in mark.links]
 
 
-def _about(axis: Axis) -> dict[str, Any]:
-    return {"label": axis.label, "names": list(axis.names), "percent": axis.percent}
+def _about(axis: Axis, flat: bool) -> dict[str, Any]:
+    whole = axis.whole or flat
+    return {"label": axis.label, "names": list(axis.names), "percent": axis.percent, "whole": whole}
 
 
 def _told(mark: Mark) -> dict[str, Any]:
@@ -195,10 +196,9 @@ def _told(mark: Mark) -> dict[str, Any]:
 class _Axes:
     """The two encodings of a panel, alike in all its layers, so that they share their axes."""
 
-    def __init__(self, panel: Panel) -> None:
-        self.flat = any(isinstance(mark, Cells | Boxes) for mark in panel.marks)
-        self.across = _axis(panel.across, "left", "right", self.flat)
-        self.up = _axis(panel.up, "bottom", "top", self.flat)
+    def __init__(self, panel: Panel, flat: bool) -> None:
+        self.across = _axis(panel.across, "left", "right", flat)
+        self.up = _axis(panel.up, "bottom", "top", flat)
 
     def x(self, field: str) -> Layer:
         return {**self.across, "field": field}
@@ -222,8 +222,6 @@ def _axis(axis: Axis, low: str, high: str, flat: bool) -> Layer:
             look["values"] = _ticks(axis)
         if axis.percent:
             look["format"] = ".3~%"
-        if axis.whole or flat:
-            look["tickMinStep"] = 1
     return {
         "type": "quantitative",
         "axis": look,
@@ -437,6 +435,7 @@ _CONFIG = {
         "gridColor": "#e4e4e4",
         "domainColor": "#888",
         "tickColor": "#888",
+        "labelFlush": False,
         "labelLimit": 400,
         "titleLimit": 1000,
     },
