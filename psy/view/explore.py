@@ -15,7 +15,9 @@ import ipywidgets as widgets
 from IPython.display import HTML, display
 from PIL import Image
 
+from psy.view import controls
 from psy.view.choices import Choice, Menu, Slider
+from psy.view.live import Live
 from psy.view.picture import Picture, packed
 
 Draw = Callable[..., Picture]
@@ -31,7 +33,7 @@ MOST_FRAMES = 400
 PACKERS, WAITING = 2, 8
 
 
-def explore(draw: Draw, **choices: Choice) -> None:
+def explore(draw: Draw | controls.Picture[Any], **choices: Any) -> None:
     """Show what ``draw`` draws, with a control for each of the choices.
 
     Live, each control ranges over all its values and the picture is redrawn in place; a value that ``draw``
@@ -52,10 +54,23 @@ def explore(draw: Draw, **choices: Choice) -> None:
         If ``draw`` refuses the opening values; while a report is made, also if the choices' frames make more
         than 400 pictures.
     """
-    if os.environ.get(REPORTING):
+    if isinstance(draw, controls.Picture):
+        _explore_chart(draw, draw.opened(choices))
+    elif os.environ.get(REPORTING):
         display(HTML(prepared(draw, choices)))
     else:
         _display_live(Explorer(draw, choices))
+
+
+def _explore_chart(picture: controls.Picture[Any], opening: Mapping[str, controls.Opened]) -> None:
+    if os.environ.get(REPORTING):
+        from psy.view import prepared as page
+
+        display(HTML(page.prepared(picture, opening)))
+    else:
+        live = Live(picture, opening)
+        still, about = live.chart._repr_mimebundle_()
+        display({**still, **_widget_view(live.box)}, metadata=about, raw=True)
 
 
 class Explorer:
