@@ -5,10 +5,10 @@ from collections.abc import Iterable
 from icepool import Die
 
 from psy.exact.arguments import whole
-from psy.prospero.attack import attack, dice_sizes
+from psy.prospero.attack.casualties import Casualties, allocate
+from psy.prospero.attack.damage import attack, dice_sizes
+from psy.prospero.battle.squads import Squad, upgraded
 from psy.prospero.battle_rules import BATTLE_RULES, BattleRules
-from psy.prospero.casualties import Casualties, allocate
-from psy.prospero.squads import Squad, upgraded
 
 
 def bombardment(

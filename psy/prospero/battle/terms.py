@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from psy.exact.arguments import one_of, whole
-from psy.prospero.squads import SIDES
+from psy.prospero.battle.squads import SIDES
 
 ORDERS = ("initiative", *SIDES)
 

@@ -10,12 +10,12 @@ from typing import NamedTuple
 from icepool import Die
 
 from psy.exact.arguments import whole
+from psy.exact.chains import advance
+from psy.prospero.attack.casualties import Casualties, casualties
+from psy.prospero.battle.initiative import initiative
+from psy.prospero.battle.squads import Squad
+from psy.prospero.battle.terms import TERMS, Terms
 from psy.prospero.battle_rules import BATTLE_RULES, BattleRules
-from psy.prospero.casualties import Casualties, casualties
-from psy.prospero.clocks import advance
-from psy.prospero.initiative import initiative
-from psy.prospero.squads import Squad
-from psy.prospero.terms import TERMS, Terms
 
 MAX_ROUNDS = 100
 Ways = dict["Standing", int]

@@ -14,10 +14,10 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from psy.prospero.cards import GOES_ON
-from psy.prospero.reveals import Branch, Stage, States, Track, Way
+from psy.prospero.numeration.cards import GOES_ON
+from psy.prospero.numeration.reveals import Branch, Stage, States, Track, Way
+from psy.prospero.numeration.sides import WillState, before_next
 from psy.prospero.rules import Rules
-from psy.prospero.sides import WillState, before_next
 
 Worth = npt.NDArray[Any]
 TRAITOR, LOYALIST = "traitor", "loyalist"

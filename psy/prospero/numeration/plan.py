@@ -6,10 +6,10 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from psy.exact.arguments import rational, whole
-from psy.prospero.cards import BEST, Policy
-from psy.prospero.decks import WARP_CARDS, WILL_CARDS, Coven, Table, checked_cards, checked_covens
-from psy.prospero.phase import Hand, Phase, Solution, lay_out
-from psy.prospero.rules import RULES, Rules
+from psy.prospero.numeration.cards import BEST, Policy
+from psy.prospero.numeration.covens import Coven, Table, checked_cards, checked_covens
+from psy.prospero.numeration.phase import Hand, Phase, Solution, lay_out
+from psy.prospero.rules import RULES, WARP_CARDS, WILL_CARDS, Rules
 
 Power = str | int
 Values = Mapping[str, Fraction | int] | Sequence[Fraction | int]

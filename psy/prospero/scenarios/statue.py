@@ -7,9 +7,10 @@ from math import comb
 from icepool import Die
 
 from psy.exact.arguments import whole
-from psy.prospero.attack import attack
+from psy.exact.chains import advance
+from psy.prospero.attack.damage import attack
 from psy.prospero.battle_rules import BATTLE_RULES, BattleRules
-from psy.prospero.clocks import Clock, advance, run_clock, whole_rounds
+from psy.prospero.scenarios.clocks import Clock, run_clock, whole_rounds
 
 MAX_ZONES = 100
 

@@ -17,11 +17,11 @@ import numpy as np
 import numpy.typing as npt
 from icepool import Die
 
-from psy.prospero.attempt_solver import TRAITOR, Attempt, Deal, Worth, chances
-from psy.prospero.cards import ENDS, GOES_ON
-from psy.prospero.numeration import NumerationPlan
-from psy.prospero.phase import Hand, Move
-from psy.prospero.reveals import Branch, Way
+from psy.prospero.numeration.attempt_solver import TRAITOR, Attempt, Deal, Worth, chances
+from psy.prospero.numeration.cards import ENDS, GOES_ON
+from psy.prospero.numeration.phase import Hand, Move
+from psy.prospero.numeration.plan import NumerationPlan
+from psy.prospero.numeration.reveals import Branch, Way
 
 End = Literal["compared", "at once", "coven lost"]
 Chances = npt.NDArray[Any]

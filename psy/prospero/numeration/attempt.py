@@ -4,10 +4,10 @@ from collections.abc import Mapping
 
 from icepool import Die
 
-from psy.prospero.cards import BEST, Policy
-from psy.prospero.decks import Coven, Table
-from psy.prospero.numeration import numeration
-from psy.prospero.outlook import Result, outlook
+from psy.prospero.numeration.cards import BEST, Policy
+from psy.prospero.numeration.covens import Coven, Table
+from psy.prospero.numeration.outlook import Result, outlook
+from psy.prospero.numeration.plan import numeration
 from psy.prospero.rules import RULES, Rules
 
 

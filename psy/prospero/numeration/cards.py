@@ -7,7 +7,7 @@ An option is what the side may take. The cards with a choice have two: ``one``, 
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from psy.prospero.decks import Coven, Table
+from psy.prospero.numeration.covens import Coven, Table
 from psy.prospero.rules import RULES, Rules
 from psy.rulebook import Checked
 

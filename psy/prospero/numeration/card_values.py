@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from psy.exact.arguments import whole
-from psy.prospero.cards import BEST, Policy
-from psy.prospero.decks import DECK_SIZE, WARP_CARDS, WILL_CARDS, ZONE_CAPACITY, Coven, Table
-from psy.prospero.numeration import Values, numeration
-from psy.prospero.rules import RULES, Rules
+from psy.prospero.numeration.cards import BEST, Policy
+from psy.prospero.numeration.covens import ZONE_CAPACITY, Coven, Table
+from psy.prospero.numeration.plan import Values, numeration
+from psy.prospero.rules import DECK_SIZE, RULES, WARP_CARDS, WILL_CARDS, Rules
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -7,7 +7,7 @@ from icepool import Die
 
 from psy.exact.arguments import whole
 from psy.prospero.battle_rules import BATTLE_RULES, BattleRules
-from psy.prospero.clocks import MAX_ROUNDS, Clock, run_clock, whole_rounds
+from psy.prospero.scenarios.clocks import MAX_ROUNDS, Clock, run_clock, whole_rounds
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -9,12 +9,20 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from psy.prospero.attempt_solver import Attempt, Worth, join
-from psy.prospero.cards import GOES_ON, Policy
-from psy.prospero.decks import Coven, Table
-from psy.prospero.reveals import States, track
+from psy.prospero.numeration.attempt_solver import Attempt, Worth, join
+from psy.prospero.numeration.cards import GOES_ON, Policy
+from psy.prospero.numeration.covens import Coven, Table
+from psy.prospero.numeration.reveals import States, track
+from psy.prospero.numeration.sides import (
+    Turns,
+    WarpSide,
+    WarpState,
+    WillSide,
+    WillState,
+    warp_side,
+    will_side,
+)
 from psy.prospero.rules import Rules
-from psy.prospero.sides import Turns, WarpSide, WarpState, WillSide, WillState, warp_side, will_side
 
 Hand = tuple[Fraction, ...]
 MAX_CELLS = 1_000_000_000
@@ -46,7 +54,7 @@ class Solution(NamedTuple):
 class Phase:
     """The phase laid out: the states of both sides before each attempt, and each attempt by each coven.
 
-    Each group of cards that do the same is one card here; see `psy.prospero.sides`.
+    Each group of cards that do the same is one card here; see `psy.prospero.numeration.sides`.
     """
 
     warp: WarpSide

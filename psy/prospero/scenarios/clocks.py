@@ -1,19 +1,17 @@
 """A clock: something that dice bring about, round by round, from the same state by the same step."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from math import gcd, lcm
-from typing import Any, TypeVar
+from typing import Any
 
 from icepool import Die
 
 from psy.exact.arguments import whole
+from psy.exact.chains import advance
 
 MAX_ROUNDS = 100
-Start = TypeVar("Start")
-End = TypeVar("End")
 
 
 @dataclass(frozen=True)
@@ -55,25 +53,3 @@ def run_clock(start: Any, step: Callable[[Any], Die[Any]], rounds: int, done: Ca
         dice.append(Die(advance(dice[-1], once)))
     chances = [Fraction(sum(w for state, w in die.items() if done(state)), die.denominator()) for die in dice]
     return Clock(tuple(dice), tuple(chances))
-
-
-def advance(ways: Mapping[Start, int], step: Callable[[Start], Mapping[End, int]]) -> dict[End, int]:
-    """Return the ways to each state one step later, without their common factor; faster than ``Die.map``.
-
-    Examples
-    --------
-    A coin that is tossed again on tails, which is 0:
-
-    >>> advance({0: 1, 1: 1}, lambda heads: {0: 1, 1: 1} if heads == 0 else {1: 1})
-    {0: 1, 1: 3}
-    """
-    ends = [(number, step(state)) for state, number in ways.items()]
-    totals = [sum(end.values()) for _, end in ends]
-    common = lcm(*totals)
-    after: dict[End, int] = {}
-    for (number, end), total in zip(ends, totals, strict=True):
-        share = number * (common // total)
-        for state, more in end.items():
-            after[state] = after.get(state, 0) + share * more
-    factor = gcd(*after.values())
-    return {state: number // factor for state, number in after.items()}

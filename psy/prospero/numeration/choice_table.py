@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from psy.exact.arguments import whole
-from psy.prospero.attempt_solver import TRAITOR
-from psy.prospero.numeration import NumerationPlan
-from psy.prospero.outlook import outlook
+from psy.prospero.numeration.attempt_solver import TRAITOR
+from psy.prospero.numeration.outlook import outlook
+from psy.prospero.numeration.plan import NumerationPlan
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -10,8 +10,8 @@ from icepool import Die
 
 from psy.exact.arguments import one_of, whole
 from psy.exact.sorted_pairs import sorted_pairs
+from psy.prospero.attack.rerolls import Order, attack_with_rerolls
 from psy.prospero.battle_rules import BATTLE_RULES, AttackRule, BattleRules
-from psy.prospero.rerolls import Order, attack_with_rerolls
 
 MAX_DICE = 40
 MAX_SMOKE_DICE = 16

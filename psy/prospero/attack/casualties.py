@@ -8,7 +8,7 @@ from typing import NamedTuple
 from icepool import Die
 
 from psy.exact.arguments import whole
-from psy.prospero.attack import attack
+from psy.prospero.attack.damage import attack
 from psy.prospero.battle_rules import BATTLE_RULES, BattleRules
 
 MAX_MODELS = 12

@@ -8,9 +8,9 @@ import numpy.typing as npt
 from psy.exact.arguments import whole
 from psy.exact.rerolls import Whole
 from psy.exact.sorted_trials import Faces, chunks, roll, score, sort_high_to_low
-from psy.prospero.attack import SMOKE, Dice, dice_sizes, rerolls
+from psy.prospero.attack.damage import SMOKE, Dice, dice_sizes, rerolls
+from psy.prospero.attack.rerolls import Solved, solve
 from psy.prospero.battle_rules import BATTLE_RULES, BattleRules
-from psy.prospero.rerolls import Solved, solve
 
 
 def simulate_attack(

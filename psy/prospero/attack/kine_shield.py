@@ -7,7 +7,7 @@ from itertools import groupby, product
 from typing import NamedTuple
 
 from psy.exact.arguments import whole
-from psy.prospero.attack import LARGEST, dice_sizes
+from psy.prospero.attack.damage import LARGEST, dice_sizes
 from psy.prospero.battle_rules import BATTLE_RULES, AttackRule, BattleRules
 
 

@@ -7,13 +7,13 @@ import numpy as np
 import numpy.typing as npt
 
 from psy.exact.arguments import whole
-from psy.prospero.attempt_solver import TRAITOR, Attempt, Deal, Worth
-from psy.prospero.cards import ENDS, GOES_ON
-from psy.prospero.numeration import NumerationPlan
-from psy.prospero.outlook import chosen_moves
-from psy.prospero.phase import Hand, Move
-from psy.prospero.reveals import Branch, Way
-from psy.prospero.sides import Group
+from psy.prospero.numeration.attempt_solver import TRAITOR, Attempt, Deal, Worth
+from psy.prospero.numeration.cards import ENDS, GOES_ON
+from psy.prospero.numeration.outlook import chosen_moves
+from psy.prospero.numeration.phase import Hand, Move
+from psy.prospero.numeration.plan import NumerationPlan
+from psy.prospero.numeration.reveals import Branch, Way
+from psy.prospero.numeration.sides import Group
 
 Whole = npt.NDArray[np.int64]
 

@@ -13,8 +13,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from psy.prospero.cards import WillOption
-from psy.prospero.sides import State, Turn, Turns, before_next
+from psy.prospero.numeration.cards import WillOption
+from psy.prospero.numeration.sides import State, Turn, Turns, before_next
 
 Whole = npt.NDArray[np.int64]
 

@@ -5,9 +5,9 @@ from fractions import Fraction
 from types import MappingProxyType
 
 from psy.exact.arguments import one_of
-from psy.prospero.attack import attack
+from psy.prospero.attack.damage import attack
 from psy.prospero.battle_rules import BATTLE_RULES, BattleRules
-from psy.prospero.psychic_attacks import bombardment, inferno, storm
+from psy.prospero.powers.attacks import bombardment, inferno, storm
 from psy.prospero.rules import RULES, PowerCard
 
 POWERS: Mapping[str, PowerCard] = MappingProxyType({card.name: card for card in RULES.powers})

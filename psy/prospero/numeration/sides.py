@@ -12,9 +12,17 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, TypeVar
 
-from psy.prospero.cards import ENDS, GOES_ON, Policy, WarpOption, WillOption, warp_options, will_options
-from psy.prospero.decks import WARP_CARDS, WILL_CARDS, Coven, Table
-from psy.prospero.rules import Rules
+from psy.prospero.numeration.cards import (
+    ENDS,
+    GOES_ON,
+    Policy,
+    WarpOption,
+    WillOption,
+    warp_options,
+    will_options,
+)
+from psy.prospero.numeration.covens import Coven, Table
+from psy.prospero.rules import WARP_CARDS, WILL_CARDS, Rules
 
 Option = TypeVar("Option", WarpOption, WillOption)
 

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from icepool import Die
 
-from psy.prospero.attack import attack
+from psy.prospero.attack.casualties import Casualties, casualties
+from psy.prospero.attack.damage import attack
+from psy.prospero.battle.squads import Squad
 from psy.prospero.battle_rules import BATTLE_RULES, BattleRules
-from psy.prospero.casualties import Casualties, casualties
-from psy.prospero.squads import Squad
 
 if TYPE_CHECKING:
     import pandas as pd

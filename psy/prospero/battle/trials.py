@@ -7,12 +7,12 @@ import numpy as np
 import numpy.typing as npt
 
 from psy.exact.arguments import whole
-from psy.prospero.attack_trials import simulate_attack
-from psy.prospero.battle import MAX_ROUNDS, check_sides
+from psy.prospero.attack.trials import simulate_attack
+from psy.prospero.battle.initiative import simulate_initiative
+from psy.prospero.battle.rounds import MAX_ROUNDS, check_sides
+from psy.prospero.battle.squads import Squad
+from psy.prospero.battle.terms import TERMS, Terms
 from psy.prospero.battle_rules import BATTLE_RULES, BattleRules
-from psy.prospero.initiative import simulate_initiative
-from psy.prospero.squads import Squad
-from psy.prospero.terms import TERMS, Terms
 
 
 class SimulatedBattle(NamedTuple):
