@@ -1,7 +1,6 @@
 """The command line: ``psy report``, ``study``, ``list``, ``store``, ``lab`` and ``serve``."""
 
 import argparse
-import subprocess
 import sys
 from pathlib import Path
 
@@ -78,7 +77,9 @@ def _obey(call: argparse.Namespace) -> int:
 
         serve(call.ip, call.port, not call.no_browser)
     else:
-        return subprocess.call([sys.executable, "-m", "jupyterlab", str(notebooks_folder())])
+        from psy.report.lab import lab
+
+        return lab(notebooks_folder())
     return 0
 
 

@@ -146,14 +146,14 @@ def _nearest(name: str, known: Mapping[str, object]) -> str:
 def clean(cells: NotebookNode) -> str:
     """Return a notebook that was run as it is stored: the same text as long as nothing in it changed.
 
-    Widgets live only with a kernel, so their state and views go; the still picture beside them stays.
+    Widgets live only with a kernel, so their state and views go; the still picture below them stays.
     """
     from psy.view.explore import WIDGET_VIEW
 
     cells.metadata = {key: cells.metadata[key] for key in ("kernelspec", "psy") if key in cells.metadata}
     for cell in cells.cells:
         cell.metadata = {key: value for key, value in cell.metadata.items() if key == "tags"}
-        for output in cell.get("outputs", []):
-            output.get("data", {}).pop(WIDGET_VIEW, None)
+        if "outputs" in cell:
+            cell.outputs = [output for output in cell.outputs if WIDGET_VIEW not in output.get("data", {})]
     text: str = nbformat.writes(cells)
     return text + "\n"

@@ -27,6 +27,14 @@ Drawn = tuple[Image.Image | None, str, str]
 # Set by psy.report while it runs a notebook for a page.
 REPORTING = "PSY_REPORTING"
 WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
+# JupyterLab and a classroom show either the live controls or what is kept below them: what is kept steps
+# aside for live controls; the note of a notebook opened again, that their model is gone, for what is kept.
+LIVE, KEPT = "psy-live", "psy-kept"
+ONE_OF_TWO = f"""<style>
+.jp-OutputArea:has(.{LIVE}) > .jp-OutputArea-child:is(:has(.{KEPT}), :has(+ .jp-OutputArea-child .{KEPT})),
+.jp-OutputArea:has(.{KEPT}):not(:has(.{LIVE})) > .jp-OutputArea-child:has(.jupyter-widgets)
+{{ display: none; }}
+</style>"""
 # A report holds one picture for each combination of choices: about 6 kB each.
 MOST_FRAMES = 400
 # Packing takes about twice as long as drawing, and needs no Python: two threads keep up with the drawing.
@@ -89,6 +97,7 @@ class Explorer:
             control.observe(self._moved, names="value")
         panel = widgets.VBox([*self.controls.values(), self.refusal])
         self.box = widgets.VBox([panel, self.image, self.words])
+        self.box.add_class(LIVE)
 
     def redraw(self) -> None:
         """Draw the picture of the controls' values; a refusal is shown beside them instead."""
@@ -105,7 +114,7 @@ class Explorer:
         self.picture = picture
         self.refusal.value = ""
         self.image.value = picture.png(packing=1)
-        self.words.value = f"<p>{html.escape(picture.sentence)}</p>{picture.table.html()}"
+        self.words.value = _words(picture)
 
     def _moved(self, _: Any) -> None:
         self.redraw()
@@ -123,10 +132,24 @@ def _control(choice: Choice) -> Any:
     return widgets.Dropdown(options=choice.options, value=choice.value, **look)
 
 
+def _words(picture: Picture) -> str:
+    return f"<p>{html.escape(picture.sentence)}</p>{picture.table.html()}"
+
+
 def _display_live(explorer: Explorer) -> None:
-    """Show the controls, with a still picture beside them for readers of the stored notebook."""
-    still, about = explorer.picture._repr_mimebundle_()
-    display({**still, **_widget_view(explorer.box)}, metadata=about, raw=True)
+    """Show the controls, and what the file keeps of them: a still picture, its sentence and its table.
+
+    Three outputs: the view of the controls, which lives only with a kernel; a picture; and words. In one
+    output, a front end that saves the view and opens it again would show "model not found" and not the
+    picture; and where only pictures are shown of an output that has one, as on a code host, the words would
+    be missing. A front end shows all three, so the words bring a style that hides what is not needed.
+    """
+    picture = explorer.picture
+    still, about = picture._repr_mimebundle_()
+    display(_widget_view(explorer.box), raw=True)
+    display({**still, "text/plain": picture.sentence}, metadata=about, raw=True)
+    kept = f'<div class="{KEPT}">{_words(picture)}</div>{ONE_OF_TWO}'
+    display({"text/html": kept, "text/plain": picture.text()}, raw=True)
 
 
 def _widget_view(box: widgets.Widget) -> dict[str, Any]:
