@@ -54,6 +54,7 @@ class Notebook:
     def settings(self) -> "dict[str, Choice]":
         """Return the choices that its settings cell makes, by name."""
         from psy.view.choices import Menu, Slider
+        from psy.view.controls import Opened
 
         made: dict[str, Any] = {}
         for cell in self.read().cells:
@@ -63,7 +64,7 @@ class Notebook:
                 except Exception as problem:
                     error = f"{type(problem).__name__}: {one_line(problem)}"
                     raise ReportError(f"{self.path.name}, settings cell: {error}") from None
-        return {name: value for name, value in made.items() if isinstance(value, Slider | Menu)}
+        return {name: value for name, value in made.items() if isinstance(value, Slider | Menu | Opened)}
 
     def opened(self, changed: "Mapping[str, Choice]") -> NotebookNode:
         """Return its cells with lines in the settings cell that move choices to other opening values."""

@@ -16,6 +16,7 @@ from IPython.display import HTML, display
 from PIL import Image
 
 from psy.view import controls
+from psy.view.chart import Chart
 from psy.view.choices import Choice, Menu, Slider
 from psy.view.live import Live
 from psy.view.picture import Picture, packed
@@ -67,7 +68,8 @@ def explore(draw: Draw | controls.Picture[Any], **choices: Any) -> None:
     elif os.environ.get(REPORTING):
         display(HTML(prepared(draw, choices)))
     else:
-        _display_live(Explorer(draw, choices))
+        explorer = Explorer(draw, choices)
+        _display_live(explorer.box, explorer.picture)
 
 
 def _explore_chart(picture: controls.Picture[Any], opening: Mapping[str, controls.Opened]) -> None:
@@ -77,8 +79,7 @@ def _explore_chart(picture: controls.Picture[Any], opening: Mapping[str, control
         display(HTML(page.prepared(picture, opening)))
     else:
         live = Live(picture, opening)
-        still, about = live.chart._repr_mimebundle_()
-        display({**still, **_widget_view(live.box)}, metadata=about, raw=True)
+        _display_live(live.box, live.chart)
 
 
 class Explorer:
@@ -97,7 +98,6 @@ class Explorer:
             control.observe(self._moved, names="value")
         panel = widgets.VBox([*self.controls.values(), self.refusal])
         self.box = widgets.VBox([panel, self.image, self.words])
-        self.box.add_class(LIVE)
 
     def redraw(self) -> None:
         """Draw the picture of the controls' values; a refusal is shown beside them instead."""
@@ -132,11 +132,11 @@ def _control(choice: Choice) -> Any:
     return widgets.Dropdown(options=choice.options, value=choice.value, **look)
 
 
-def _words(picture: Picture) -> str:
-    return f"<p>{html.escape(picture.sentence)}</p>{picture.table.html()}"
+def _words(shown: Picture | Chart) -> str:
+    return f"<p>{html.escape(shown.sentence)}</p>{shown.table.html()}"
 
 
-def _display_live(explorer: Explorer) -> None:
+def _display_live(box: widgets.Widget, shown: Picture | Chart) -> None:
     """Show the controls, and what the file keeps of them: a still picture, its sentence and its table.
 
     Three outputs: the view of the controls, which lives only with a kernel; a picture; and words. In one
@@ -144,12 +144,12 @@ def _display_live(explorer: Explorer) -> None:
     picture; and where only pictures are shown of an output that has one, as on a code host, the words would
     be missing. A front end shows all three, so the words bring a style that hides what is not needed.
     """
-    picture = explorer.picture
-    still, about = picture._repr_mimebundle_()
-    display(_widget_view(explorer.box), raw=True)
-    display({**still, "text/plain": picture.sentence}, metadata=about, raw=True)
-    kept = f'<div class="{KEPT}">{_words(picture)}</div>{ONE_OF_TWO}'
-    display({"text/html": kept, "text/plain": picture.text()}, raw=True)
+    box.add_class(LIVE)
+    still, about = shown._repr_mimebundle_()
+    display(_widget_view(box), raw=True)
+    display({**still, "text/plain": shown.sentence}, metadata=about, raw=True)
+    kept = f'<div class="{KEPT}">{_words(shown)}</div>{ONE_OF_TWO}'
+    display({"text/html": kept, "text/plain": shown.text()}, raw=True)
 
 
 def _widget_view(box: widgets.Widget) -> dict[str, Any]:
