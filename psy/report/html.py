@@ -14,6 +14,10 @@ from nbformat.v4 import new_notebook
 from psy.report.files import PARTS
 from psy.report.notebook import ReportError, one_line
 from psy.rulebook import CHANGED
+from psy.view.bundle import library
+from psy.view.prepared import CHART
+
+SCRIPTS = ("explore.js", "chart.js")
 
 
 class MathRenderer(IPythonRenderer):
@@ -84,7 +88,15 @@ def page(cells: NotebookNode, remake: str) -> str:
     """
     about = {**cells.metadata["psy"], "remake": remake, "changed": _changed(cells), **_assets()}
     body, _ = exporter().from_notebook_node(cells, resources={"psy": about})
-    return str(body)
+    return with_library(str(body))
+
+
+def with_library(page: str) -> str:
+    """Return a page with the library of its charts before its last script, if it has charts."""
+    if CHART not in page:
+        return page
+    before, script, after = page.rpartition("<script>")
+    return f'{before}<script type="text/plain" id="charts">{library()}</script>\n{script}{after}'
 
 
 def _changed(cells: NotebookNode) -> bool:
@@ -96,5 +108,5 @@ def _changed(cells: NotebookNode) -> bool:
 def _assets() -> dict[str, Markup]:
     return {
         "style": Markup((PARTS / "page.css").read_text(encoding="utf-8")),
-        "script": Markup((PARTS / "explore.js").read_text(encoding="utf-8")),
+        "script": Markup("\n".join((PARTS / name).read_text(encoding="utf-8") for name in SCRIPTS)),
     }
