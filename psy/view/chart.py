@@ -59,6 +59,13 @@ class Panel:
     up: Axis = Axis()
     title: str = ""
 
+    def named(self, label: str) -> Mark:
+        """Return the mark of that label, or raise a KeyError."""
+        for mark in self.marks:
+            if getattr(mark, "label", None) == label:
+                return mark
+        raise KeyError(label)
+
     def limits(self) -> tuple[tuple[float, float], tuple[float, float]]:
         """Return the ends of both axes, across and up: as the axes say, else so that everything fits."""
         reaches = [reach(mark) for mark in self.marks]
