@@ -1,7 +1,6 @@
 """The command line: ``psy report``, ``study``, ``list``, ``store``, ``lab`` and ``serve``."""
 
 import argparse
-import subprocess
 import sys
 from pathlib import Path
 
@@ -78,7 +77,9 @@ def _obey(call: argparse.Namespace) -> int:
 
         serve(call.ip, call.port, not call.no_browser)
     else:
-        return subprocess.call([sys.executable, "-m", "jupyterlab", str(notebooks_folder())])
+        from psy.report.lab import lab
+
+        return lab(notebooks_folder())
     return 0
 
 
@@ -144,11 +145,15 @@ def _parsed(settings: list[str]) -> dict[str, str]:
 
 def _listed(notebook: Notebook) -> str:
     from psy.view.choices import Slider
+    from psy.view.controls import Opened
 
     lines = [f"{notebook.name}: {notebook.about()['question']}"]
     for name, choice in notebook.settings().items():
-        allowed = (
-            f"{choice.low} to {choice.high}" if isinstance(choice, Slider) else " | ".join(choice.options)
-        )
+        if isinstance(choice, Opened):
+            allowed = choice.control.allowed
+        else:
+            allowed = (
+                f"{choice.low} to {choice.high}" if isinstance(choice, Slider) else " | ".join(choice.options)
+            )
         lines.append(f"    --set {name}=...  {choice.label}: {allowed} (opens at {choice.value})")
     return "\n".join(lines)

@@ -54,6 +54,7 @@ class Notebook:
     def settings(self) -> "dict[str, Choice]":
         """Return the choices that its settings cell makes, by name."""
         from psy.view.choices import Menu, Slider
+        from psy.view.controls import Opened
 
         made: dict[str, Any] = {}
         for cell in self.read().cells:
@@ -63,7 +64,7 @@ class Notebook:
                 except Exception as problem:
                     error = f"{type(problem).__name__}: {one_line(problem)}"
                     raise ReportError(f"{self.path.name}, settings cell: {error}") from None
-        return {name: value for name, value in made.items() if isinstance(value, Slider | Menu)}
+        return {name: value for name, value in made.items() if isinstance(value, Slider | Menu | Opened)}
 
     def opened(self, changed: "Mapping[str, Choice]") -> NotebookNode:
         """Return its cells with lines in the settings cell that move choices to other opening values."""
@@ -146,14 +147,14 @@ def _nearest(name: str, known: Mapping[str, object]) -> str:
 def clean(cells: NotebookNode) -> str:
     """Return a notebook that was run as it is stored: the same text as long as nothing in it changed.
 
-    Widgets live only with a kernel, so their state and views go; the still picture beside them stays.
+    Widgets live only with a kernel, so their state and views go; the still picture below them stays.
     """
     from psy.view.explore import WIDGET_VIEW
 
     cells.metadata = {key: cells.metadata[key] for key in ("kernelspec", "psy") if key in cells.metadata}
     for cell in cells.cells:
         cell.metadata = {key: value for key, value in cell.metadata.items() if key == "tags"}
-        for output in cell.get("outputs", []):
-            output.get("data", {}).pop(WIDGET_VIEW, None)
+        if "outputs" in cell:
+            cell.outputs = [output for output in cell.outputs if WIDGET_VIEW not in output.get("data", {})]
     text: str = nbformat.writes(cells)
     return text + "\n"

@@ -5,7 +5,9 @@ pages. All charts of one picture have the same panels, with the same marks in th
 """
 
 import base64
+import csv
 import html
+import io
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -57,16 +59,21 @@ class Panel:
     up: Axis = Axis()
     title: str = ""
 
+    def named(self, label: str) -> Mark:
+        """Return the mark of that label, or raise a KeyError."""
+        for mark in self.marks:
+            if getattr(mark, "label", None) == label:
+                return mark
+        raise KeyError(label)
+
     def limits(self) -> tuple[tuple[float, float], tuple[float, float]]:
         """Return the ends of both axes, across and up: as the axes say, else so that everything fits."""
         reaches = [reach(mark) for mark in self.marks]
         across = [number for reach, _ in reaches for number in reach]
         up = [number for _, reach in reaches for number in reach]
-        return _ends(self.across, across, self._tight(lying=False)), _ends(
-            self.up, up, self._tight(lying=True)
-        )
+        return _ends(self.across, across, self.tight(lying=False)), _ends(self.up, up, self.tight(lying=True))
 
-    def _tight(self, lying: bool) -> bool:
+    def tight(self, lying: bool) -> bool:
         """Return whether bars or cells stand along an axis: it ends where they do."""
         return any(
             isinstance(mark, Cells) or (isinstance(mark, Bars) and mark.lying is lying) for mark in self.marks
@@ -87,6 +94,12 @@ class Table:
         )
         body = "".join(f"<tr>{_row(row)}</tr>" for row in self.rows)
         return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+
+    def csv(self) -> str:
+        """Return the table as comma-separated values."""
+        written = io.StringIO()
+        csv.writer(written, lineterminator="\n").writerows([self.columns, *self.rows])
+        return written.getvalue()
 
     def text(self) -> str:
         """Return the table as aligned lines."""

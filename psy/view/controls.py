@@ -52,6 +52,11 @@ class Slider:
         """All the numbers."""
         return tuple(range(self.low, self.high + 1))
 
+    @property
+    def allowed(self) -> str:
+        """What can be typed, in words."""
+        return f"{self.low} to {self.high}"
+
     def check(self, name: str, value: object) -> int:
         """Return a number within the bounds, or refuse it under the name of its argument."""
         return whole(name, value, self.low, self.high)
@@ -97,6 +102,11 @@ class Menu:
     def values(self) -> tuple[str, ...]:
         """All the words."""
         return self.options
+
+    @property
+    def allowed(self) -> str:
+        """What can be typed, in words."""
+        return " | ".join(self.options)
 
     def check(self, name: str, value: object) -> str:
         """Return one of the words, or refuse another under the name of its argument."""
@@ -164,6 +174,11 @@ class Sheet:
     def mailed(self) -> tuple[str, ...]:
         """The examples that a page keeps: all."""
         return ()
+
+    @property
+    def allowed(self) -> str:
+        """What can be typed, in words."""
+        return " | ".join(self.examples)
 
     def check(self, name: str, value: object) -> Rows:
         """Return rows within the bounds of their columns, or refuse them."""

@@ -239,7 +239,7 @@ def _set_frame(axes: Axes, panel: Panel) -> None:
     flat = any(isinstance(mark, Cells | Boxes) for mark in panel.marks)
     for axis, about, spine in ((axes.xaxis, panel.across, "bottom"), (axes.yaxis, panel.up, "left")):
         axis.set_label_text(about.label)
-        axis.grid(visible=not (flat or about.names or about.hidden))
+        axis.grid(visible=not (flat or about.names or about.hidden or panel.tight(lying=spine == "left")))
         if about.percent:
             axis.set_major_formatter(_percentages(about))
         if about.names:

@@ -1,4 +1,4 @@
-"""The marks that charts are made of, each a value: lines, bars, cells, rules, words, boxes and more."""
+"""The marks that charts are made of, each a value: lines, points, bars, spans, cells, rules, boxes."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -98,7 +98,7 @@ class Cells:
     low, high
         The numbers of the palest and the darkest shade.
     colours
-        Named kinds and their colours instead of shades: values are then places in it.
+        Named kinds instead of shades: values are then places in it.
     """
 
     values: tuple[tuple[Number | None, ...], ...]
@@ -145,7 +145,7 @@ class Link:
 class Boxes:
     """Boxes with lines of text at places, and links between them: a flow that a reader follows.
 
-    ``tints`` are colours of the palette, one for each box; boxes are drawn in a pale tint of them.
+    ``tints`` are names of colours of the palette, one for each box; boxes are drawn in a pale tint of them.
     ``room`` is the width and height of a box in units of the axes.
     """
 

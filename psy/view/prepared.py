@@ -102,7 +102,9 @@ def _offered(
     if whole == kept or not _too_many(picture, whole):
         kept = whole
     if prod(map(len, kept.values())) > MOST_SETTINGS:
-        raise ValueError(f"{picture.name} has more than {MOST_SETTINGS} settings: name mailed values of a control")
+        raise ValueError(
+            f"{picture.name} has more than {MOST_SETTINGS} settings: name mailed values of a control"
+        )
     fewer = [opening[name].label for name in whole if len(kept[name]) < len(whole[name])]
     if not fewer:
         return kept, ""
@@ -165,7 +167,9 @@ class _Store:
     def json(self) -> str:
         """Return all of it as JSON."""
         parts = (f"{json.dumps(kind)}:[{','.join(known)}]" for kind, known in self.places.items())
-        return "{" + ",".join([*parts, f'"settings":{json.dumps(self.settings, separators=(",", ":"))}']) + "}"
+        return (
+            "{" + ",".join([*parts, f'"settings":{json.dumps(self.settings, separators=(",", ":"))}']) + "}"
+        )
 
 
 def _frames(chart: Chart) -> dict[str, Any]:

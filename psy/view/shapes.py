@@ -93,7 +93,8 @@ def bars(
 ) -> Chart:
     """Return upright bars at names or numbers; those of several series stand beside each other.
 
-    A series alone has its numbers written on its bars, while there is room; ``words`` are written instead.
+    The names of series stand in the legend, "" in none. A series alone has its numbers written on its bars,
+    while there is room; ``words`` are written instead.
     """
     return _bars(
         title, names, sizes, sentence, at, best, (label, write, words, table), lying=False, stack=False
@@ -377,9 +378,8 @@ def _group(
         shift = Fraction(2 * number + 1 - len(series), 2) * Fraction(4, 5) / len(series)
         at = tuple(spot + shift for spot in spots[: len(sizes)])
         colours = tuple(GREEN if chosen else look.colour for chosen in best) if best else ()
-        label = name if len(series) > 1 else ""
         marks.append(
-            Bars(at, tuple(sizes), (), label, look, tuple(words or ()), colours, lying=lying, thick=thick)
+            Bars(at, tuple(sizes), (), name, look, tuple(words or ()), colours, lying=lying, thick=thick)
         )
     if best is not None:
         marks.append(Points((), (), "best", Look(GREEN, "", "s", size=11)))

@@ -63,7 +63,9 @@ def frame(panel: Panel) -> dict[str, Any]:
     flat = any(isinstance(mark, Cells | Boxes) for mark in panel.marks)
     axes = _Axes(panel, flat)
     layers = [
-        layer for place, mark in enumerate(panel.marks) for layer in _LAYERS[type(mark)](f"m{place}", mark, axes)
+        layer
+        for place, mark in enumerate(panel.marks)
+        for layer in _LAYERS[type(mark)](f"m{place}", mark, axes)
     ]
     layers.append(_focus(axes))
     sources = {layer["data"]["name"] for layer in layers}
@@ -292,7 +294,10 @@ def _bar_words(lying: bool, axes: _Axes) -> list[Layer]:
     word = {"field": "word", "type": "nominal"}
     place = {"x": axes.x("to"), "y": axes.y("at")} if lying else {"x": axes.x("at"), "y": axes.y("to")}
     if lying:
-        look = {"align": {"expr": "datum.size < 0 ? 'right' : 'left'"}, "dx": {"expr": "datum.size < 0 ? -5 : 5"}}
+        look = {
+            "align": {"expr": "datum.size < 0 ? 'right' : 'left'"},
+            "dx": {"expr": "datum.size < 0 ? -5 : 5"},
+        }
     else:
         look = {"baseline": {"expr": "datum.size < 0 ? 'top' : 'bottom'"}}
         look["dy"] = {"expr": "datum.size < 0 ? 4 : -3"}

@@ -71,7 +71,7 @@ def test_the_picture_stays_in_its_place_while_a_slider_moves(curve):
         assert_shows(curve, draw(dice=dice, charge=2))
     seen = curve.page.evaluate("seen")
     assert seen["pictures"] == [1]
-    assert seen["heights"] == ["400"]
+    assert seen["heights"] == ["400,0"], "the picture that is kept in the file is hidden"
     assert len(seen["scrolled"]) == 1
 
 

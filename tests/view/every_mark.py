@@ -90,7 +90,9 @@ def flow(steps: Annotated[int, Slider("steps", 1, 3)] = 3) -> Chart:
     links += [Link(n, n + 2, 2, f"step {n}") for n in range(1, len(places) - 2)]
     tints = tuple((BLUE, ORANGE, PURPLE)[n % 3] for n in range(len(places)))
     boxes = Boxes(tuple(places), words, tints, tuple(links), (0.62, 0.7))
-    beside = Words(tuple(range(steps + 1)), (2.6,) * (steps + 1), tuple(f"turn {n}" for n in range(steps + 1)))
+    beside = Words(
+        tuple(range(steps + 1)), (2.6,) * (steps + 1), tuple(f"turn {n}" for n in range(steps + 1))
+    )
     panel = Panel((boxes, beside), Axis(hidden=True), Axis(hidden=True))
     return chart("What may happen?", [panel], f"{steps} steps.", height=3.6)
 

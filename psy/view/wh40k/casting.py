@@ -185,7 +185,7 @@ def simulated_beside_exact(dice: FewDice = 6, zeros: Zeros = 3, seed: Seed = 1) 
             tuple((f"{n}", percent(a), percent(b)) for n, a, b in zip(charges, exact, found, strict=True)),
         ),
     )
-    low = tuple(float(share) - error for share, error in zip(found, errors, strict=True))
+    low = tuple(max(0.0, float(share) - error) for share, error in zip(found, errors, strict=True))
     high = tuple(float(share) + error for share, error in zip(found, errors, strict=True))
     return chart.plus(
         Spans(tuple(charges), low, high, "two standard errors", Look(RED)),
