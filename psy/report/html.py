@@ -1,6 +1,7 @@
 """One self-contained HTML page out of a notebook that was run: nothing is loaded from anywhere."""
 
 import functools
+import html
 from typing import Any
 
 from jinja2 import pass_context
@@ -89,6 +90,18 @@ def page(cells: NotebookNode, remake: str) -> str:
     about = {**cells.metadata["psy"], "remake": remake, "changed": _changed(cells), **_assets()}
     body, _ = exporter().from_notebook_node(cells, resources={"psy": about})
     return with_library(str(body))
+
+
+def page_of(title: str, body: str) -> str:
+    """Return a page of its own around a body that may have charts."""
+    about = {name: str(part) for name, part in _assets().items()}
+    page = (
+        '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,">'
+        f"<title>{html.escape(title)}</title><style>{about['style']}</style></head>"
+        f"<body><main>{body}</main>\n<script>{about['script']}</script></body></html>\n"
+    )
+    return with_library(page)
 
 
 def with_library(page: str) -> str:

@@ -1,7 +1,7 @@
 """A picture in a page: every setting's chart, worked out beforehand, with native inputs and no Python.
 
-Every distinct mark, sentence, row of a table and pair of axes is stored once, and all of it is compressed; the
-page's script unpacks it and draws with the library of `psy.view.bundle`.
+Every distinct mark, sentence, row of a table and pair of axes is stored once, and all of it is compressed;
+the page's script unpacks it and draws with the library of `psy.view.bundle`.
 """
 
 import base64

@@ -8,13 +8,13 @@ from urllib.error import URLError
 from urllib.request import urlopen
 
 import pytest
+from psy.view.casting import odds_curve
 
 from benchmarks.lab import PATIENCE
 from browser.live import assert_shows, move
 from browser.pages import answer
 from psy.report.notebook import all_notebooks, find
 from psy.view.aura import survival_curve
-from psy.view.casting import odds_curve
 
 pytestmark = pytest.mark.browser
 

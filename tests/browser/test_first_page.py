@@ -4,10 +4,10 @@ import re
 from itertools import product
 
 import pytest
+from psy.view.casting import odds_curve
 
 from browser.pages import move, offered, opened, shown
 from browser.walk import shown_for
-from psy.view.casting import odds_curve
 
 pytestmark = pytest.mark.browser
 

@@ -7,12 +7,12 @@ import nbformat
 import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 from playwright.sync_api import expect
+from psy.view.casting import odds_curve
 
 from benchmarks.lab import jupyterlab, open_and_run, opened, run_cell
 from psy.report.kernels import Job, run_all
 from psy.report.lab import OPTIONS, environment
 from psy.report.notebook import Notebook, clean
-from psy.view.casting import odds_curve
 from psy.view.explore import KEPT, LIVE
 
 pytestmark = pytest.mark.browser

@@ -4,12 +4,12 @@ import nbformat
 import pytest
 from nbformat.v4 import new_code_cell
 from playwright.sync_api import expect
+from psy.view.casting import odds_curve
 
 from benchmarks.lab import WATCH, jupyterlab, open_and_run, run_cell, slider
 from browser.live import assert_shows, move
 from browser.pages import answer
 from psy.report.notebook import find
-from psy.view.casting import odds_curve
 
 pytestmark = pytest.mark.browser
 

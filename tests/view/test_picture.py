@@ -7,9 +7,9 @@ import matplotlib as mpl
 import pytest
 from moves import opened
 from page_reader import HOSTILE, PageReader
+from psy.view.casting import odds_curve
 
 from psy.view import Picture, Table
-from psy.view.casting import odds_curve
 from psy.view.picture import CHANCES, RED, new_figure, styled
 
 

@@ -213,6 +213,7 @@ const quoted = (cell) => (/[",\n]/.test(cell) ? `"${String(cell).replaceAll('"',
 class Exploration {
   constructor(section, place) {
     Object.assign(this, { section, place, views: [], sticky: [], held: null, at: -1 });
+    section.exploration = this;
     this.form = section.querySelector("form");
     this.inputs = this.form ? [...this.form.querySelectorAll("input, select")] : [];
     this.labels = this.inputs.map((input) => input.closest("label").firstElementChild.textContent);
