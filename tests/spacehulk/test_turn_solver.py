@@ -21,6 +21,7 @@ from psy.spacehulk import (
     OtherAction,
     Psyker,
     UseAbility,
+    close_assault,
     nullify,
     plan_mission,
     plan_turn,
@@ -291,6 +292,36 @@ def test_value_and_survival_equal_a_slow_game_tree(hand, turn, psykers, command,
     options = {"psykers": psykers, "command_points": command, "enemy": enemy}
     plan = plan_turn(hand, turn, 0, keep, rules, **options, deck=deck)
     assert (plan.value, plan.survival) == Tree(psykers, command, enemy, keep, rules).start(hand, turn, deck)
+
+
+FIGHT = CloseAssault(1, 1, 1, 0, prize=4, psyker="p", against_psyker=True)
+USE = UseAbility()
+
+
+@pytest.mark.parametrize(
+    ("hand", "turn", "command", "enemy"),
+    [
+        ((A,), (FIGHT, FIGHT), 0, Enemy((X, Y, Z, W), held=2, attuned=True)),
+        ((C,), (FIGHT, FIGHT), 1, Enemy((X, Y, Z), held=3)),
+        ((A, B), (FIGHT, USE, FIGHT), 2, Enemy((X, Y), attuned=True, plays="best")),
+        ((A, A), (USE, USE), 0, Enemy((X, Z), ap=1, lower_level=True)),
+        ((A, A, A), (USE, USE, NewTurn(), USE), 2, Enemy((X, Z, Y), held=2, ap=1, lower_level=True)),
+        ((A,), (FIGHT, FIGHT), 0, Enemy((X, Y, Z), attuned=True)),
+        ((A,) * 5, (USE, USE, USE, NewTurn(), USE, USE, USE), 1, Enemy()),
+        ((A,) * 6, (USE, USE, USE, NewTurn(), USE, USE, USE), 1, Enemy()),
+    ],
+)
+def test_longer_turns_equal_a_slow_game_tree(hand, turn, command, enemy):
+    plan = plan_turn(hand, turn, 0, 0, SMALL, psykers=ALONE, command_points=command, enemy=enemy)
+    assert (plan.value, plan.survival) == Tree(ALONE, command, enemy, 0, SMALL).start(hand, turn, ())
+
+
+def test_the_highest_bonus_of_the_enemy_is_channelled():
+    enemy = Enemy((replace(X, aura=0), replace(Y, aura=0)), attuned=True)
+    fight = CloseAssault(1, 0, 1, 0, prize=4, against_psyker=True)
+    chances = close_assault(1, 0, 1, 0, against_channel=[Y.bonus])
+    value = 4 * chances.probability("win") + 1 - chances.probability("lose")
+    assert plan_turn([], [fight], life=1, enemy=enemy).value == value
 
 
 def test_the_sample_deck_makes_keeping_better_than_using():
