@@ -1,12 +1,90 @@
-"""The numeration phase as one frozen object, read from data/prospero.toml."""
+"""The numeration phase with its two decks as one frozen object, read from data/prospero.toml."""
 
-from dataclasses import dataclass
-from typing import Literal
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, fields
+from typing import Literal, get_args
 
-from psy.prospero.decks import WarpDeck, WillDeck
 from psy.rulebook import Checked, Count, Positive, read
 
+WarpCard = Literal["flood", "tide", "insights", "siphon", "mastery", "vortex", "channelling"]
+WillCard = Literal["unbreakable", "defiant", "unbending", "emperor", "test", "silence"]
+WARP_CARDS: tuple[str, ...] = get_args(WarpCard)
+WILL_CARDS: tuple[str, ...] = get_args(WillCard)
+DECK_SIZE = 18
+
 Cult = Literal["pyrae", "corvidae", "athanaean", "pavoni", "raptora"]
+
+
+class Deck(Checked, Mapping[str, int]):
+    """A checked deck: a mapping of each of its cards to its count, 18 in all."""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        size = sum(self.values())
+        if size != DECK_SIZE:
+            raise ValueError(f"{type(self).__name__} must have {DECK_SIZE} cards, not {size}")
+
+    def __getitem__(self, card: str) -> int:
+        if card not in tuple(self):
+            raise KeyError(card)
+        count: int = getattr(self, card)
+        return count
+
+    def __iter__(self) -> Iterator[str]:
+        return (part.name for part in fields(self))  # type: ignore[arg-type]
+
+    def __len__(self) -> int:
+        return len(fields(self))  # type: ignore[arg-type]
+
+
+@dataclass(frozen=True)
+class WarpDeck(Deck):
+    """The Traitor's deck: how many of each warp card, 18 in all. The default counts are assumed.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If a count is no whole number of at least 0, or they do not sum to 18.
+
+    Examples
+    --------
+    >>> WarpDeck(mastery=5, vortex=2)["mastery"]
+    5
+    >>> WarpDeck(mastery=5)
+    Traceback (most recent call last):
+    ValueError: WarpDeck must have 18 cards, not 19
+    """
+
+    flood: Count = field(default_factory=lambda: _published("warp_deck", "flood"))
+    tide: Count = field(default_factory=lambda: _published("warp_deck", "tide"))
+    insights: Count = field(default_factory=lambda: _published("warp_deck", "insights"))
+    siphon: Count = field(default_factory=lambda: _published("warp_deck", "siphon"))
+    mastery: Count = field(default_factory=lambda: _published("warp_deck", "mastery"))
+    vortex: Count = field(default_factory=lambda: _published("warp_deck", "vortex"))
+    channelling: Count = field(default_factory=lambda: _published("warp_deck", "channelling"))
+
+
+@dataclass(frozen=True)
+class WillDeck(Deck):
+    """The Loyalist's deck: how many of each will card, 18 in all. The default counts are assumed.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If a count is no whole number of at least 0, or they do not sum to 18.
+
+    Examples
+    --------
+    >>> sum(WillDeck().values())
+    18
+    """
+
+    unbreakable: Count = field(default_factory=lambda: _published("will_deck", "unbreakable"))
+    defiant: Count = field(default_factory=lambda: _published("will_deck", "defiant"))
+    unbending: Count = field(default_factory=lambda: _published("will_deck", "unbending"))
+    emperor: Count = field(default_factory=lambda: _published("will_deck", "emperor"))
+    test: Count = field(default_factory=lambda: _published("will_deck", "test"))
+    silence: Count = field(default_factory=lambda: _published("will_deck", "silence"))
 
 
 @dataclass(frozen=True)
@@ -73,3 +151,9 @@ class Rules(Checked):
 
 RULEBOOK = read("prospero.toml", Rules)
 RULES = RULEBOOK.rules
+
+
+def _published(deck: str, card: str) -> Count:
+    """Return the default count of a card, as the rule file has it."""
+    count: int = getattr(RULES, deck)[card]
+    return count

@@ -2,8 +2,9 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from math import comb, gcd, prod
 from typing import Literal
 
@@ -61,7 +62,6 @@ class Enemy(Checked):
     attuned: bool = False
     ap: Count | None = None
     lower_level: bool = False
-    hands: Belief = field(init=False, repr=False, compare=False, default=NO_CARDS)
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -70,7 +70,11 @@ class Enemy(Checked):
         held = whole("held", len(self.cards) if self.held is None else self.held, 0, len(self.cards))
         if self.plays == "best" and held < len(self.cards):
             raise ValueError("plays must be 'whenever possible' unless the hand is known, with held=None")
-        object.__setattr__(self, "hands", _dealt(self.cards, held))
+
+    @cached_property
+    def hands(self) -> Belief:
+        """The hands that are possible, each with the deals in which it is held."""
+        return _dealt(self.cards, len(self.cards) if self.held is None else self.held)
 
     def hands_of(self, names: Collection[str]) -> Belief:
         """Return the possible hands as far as cards of these names go, the others left out."""

@@ -27,8 +27,7 @@ from psy.prospero import (
     simulate_numeration,
     tornado,
 )
-from psy.prospero.decks import WARP_CARDS, WILL_CARDS
-from psy.prospero.rules import OwnPoints
+from psy.prospero.rules import WARP_CARDS, WILL_CARDS, OwnPoints
 
 points = st.integers(0, 1)
 rule_sets = st.builds(
@@ -264,7 +263,7 @@ def test_ranges_over_make_ups():
         (
             lambda: Policy(test="three"),
             ValueError,
-            "test = 'three': must be one of 'behind', 'best', 'one', 'other'",
+            "test = 'three': must be one of 'best', 'one', 'other', 'behind'",
         ),
         (
             lambda: simulate_numeration(numeration({}, {}, [1], Coven(1)), -1, 1),

@@ -241,7 +241,7 @@ def test_rules_move_the_limits():
         (
             lambda: Card("spell", "fire"),
             ValueError,
-            "suit = 'fire': must be one of 'kinesis', 'power', 'psionic', 'temporal' or 'any'",
+            "suit = 'fire': must be one of 'psionic', 'power', 'kinesis', 'temporal' or 'any'",
         ),
         (lambda: Card("spell", "power", radius=3), ValueError, "radius = 3: must be one of 0, 1, 2"),
         (
