@@ -17,7 +17,6 @@ from psy.report import notebook as notebook_module
 from psy.report.command import main
 from psy.report.files import outdated, write_whole
 from psy.report.notebook import ReportError, WrongCallError, one_line
-from psy.rulebook import CHANGED
 
 OLD = "<p>the page of yesterday</p>"
 
@@ -149,7 +148,8 @@ def test_a_line_of_a_megabyte_holds_nothing_up(house):
 
 
 def test_a_page_that_rests_on_changed_rules_says_so_at_its_top(house):
-    said = f"print() or type('Basis', (), {{'__repr__': lambda _: {CHANGED!r}}})()"
+    shown = "({'text/plain': 'rules'}, {'psy': {'changed': True}})"
+    said = f"type('Basis', (), {{'_repr_mimebundle_': lambda *_, **__: {shown}}})()"
     write(house / "notebooks", "04_changed", said)
     write(house / "notebooks", "05_published", "1 + 1")
     assert report(house, "changed", "published") == 0
