@@ -1,0 +1,67 @@
+"""What a duel is like: who wins it, how long it lasts, and how many points are left."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from math import fsum
+from typing import Any
+
+Chance = Fraction | float
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """What comes of a duel under stated policies: chances from 0 to 1, Fractions or floats.
+
+    Parameters
+    ----------
+    win, draw, lose
+        What the first psion may expect; they sum to 1.
+    lengths
+        The chance that the duel is over after 0, 1, 2 and so on exchanges, up to its most turns, after which
+        it ends in any case.
+    first_left, second_left
+        The chance that 0, 1, 2 and so on points are left in each pool.
+    """
+
+    win: Chance
+    draw: Chance
+    lose: Chance
+    lengths: tuple[Chance, ...]
+    first_left: tuple[Chance, ...]
+    second_left: tuple[Chance, ...]
+
+    @property
+    def mean_length(self) -> Chance:
+        """How many exchanges the duel lasts on average."""
+        return _mean(self.lengths)
+
+    @property
+    def mean_left(self) -> tuple[Chance, Chance]:
+        """How many points the first and the second psion have left on average."""
+        return _mean(self.first_left), _mean(self.second_left)
+
+
+def summed(ends: Mapping[tuple[int, int], Chance], lengths: Iterable[Chance]) -> Outlook:
+    """Return the outlook of a duel from the chances of both pools at its end."""
+    sides = [
+        tuple(
+            _sum(chance for pools, chance in ends.items() if pools[side] == points)
+            for points in range(max(pools[side] for pools in ends) + 1)
+        )
+        for side in (0, 1)
+    ]
+    win, draw, lose = (
+        _sum(chance for (mine, theirs), chance in ends.items() if (mine > 0) - (theirs > 0) == result)
+        for result in (1, 0, -1)
+    )
+    return Outlook(win, draw, lose, tuple(lengths), *sides)
+
+
+def _sum(chances: Iterable[Any]) -> Any:
+    listed = list(chances)
+    return fsum(listed) if any(isinstance(chance, float) for chance in listed) else sum(listed, Fraction(0))
+
+
+def _mean(chances: Iterable[Any]) -> Any:
+    return _sum(number * chance for number, chance in enumerate(chances))
