@@ -12,7 +12,6 @@ from psy.tft.outlook import Outlook
 from psy.tft.rules import RULES, Psion, Rules
 from psy.tft.stage import Floats, Pair, Slowed, slowed_states
 
-
 # The most points that a search for an even pool gives to a psion.
 MAX_EVEN_POOL = 60
 

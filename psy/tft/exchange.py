@@ -152,12 +152,21 @@ def exchanges(
 ) -> tuple[str, Mapping[int, Die[Exchange]]]:
     """Return who starts a battle of wills, if any, and the exchange for each number of dice they may pick."""
     instance("rules", rules, Rules)
-    attacking, defending = (
+    return _exchanges(
         _paid("attack", attack, instance("attacker", attacker, Psion), rules),
         _paid("defence", defence, instance("defender", defender, Psion), rules),
+        attacker,
+        defender,
+        rules,
     )
-    mine, theirs = attacker.pool - attacking.cost, defender.pool - defending.cost
-    reached = defender.pool > 0 or attacking.hits_non_psions
+
+
+@functools.lru_cache(maxsize=16384)
+def _exchanges(
+    attack: Mode, defence: Mode, attacker: Psion, defender: Psion, rules: Rules
+) -> tuple[str, Mapping[int, Die[Exchange]]]:
+    mine, theirs = attacker.pool - attack.cost, defender.pool - defence.cost
+    reached = defender.pool > 0 or attack.hits_non_psions
 
     def outcome(blow: Blow) -> Exchange:
         pools = settle(mine, theirs, blow)
@@ -171,12 +180,12 @@ def exchanges(
             int(pools[0]), int(pools[1]), brain, modifier, blow.dx_penalty, blow.iq_penalty, figure
         )
 
-    found = blows(attacking if reached else NOTHING, defending, attacker.iq, defender.iq, defender.psi, rules)
+    found = blows(attack if reached else NOTHING, defence, attacker.iq, defender.iq, defender.psi, rules)
     return found.starter, {dice: die.map(outcome, star=False) for dice, die in found.by_dice.items()}
 
 
 def picked(starter: str, worths: Mapping[int, Fraction]) -> int:
-    """Return the fewest dice that are best for the starter of a battle, from what each is worth to the attacker."""
+    """Return the fewest dice that serve the starter of a battle best, by what each is worth to the attacker."""
     best = (min if starter == "defender" else max)(worths.values())
     return next(dice for dice, worth in worths.items() if worth == best)
 

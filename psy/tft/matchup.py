@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from icepool import Die
 
-from psy.exact.arguments import instance, one_of, rational
+from psy.exact.arguments import one_of, rational
 from psy.exact.matrix_games import Equilibrium, Matrix, Mix, dominated, solve_matrix
 from psy.tft.exchange import Exchange, exchanges, modes_of, picked
 from psy.tft.rules import RULES, Psion, Rules
@@ -134,7 +134,7 @@ def swing(
 def _fought_out(
     attack: str, defence: str, attacker: Psion, defender: Psion, rules: Rules, prices: Prices
 ) -> tuple[Fraction, int, Die[Exchange]]:
-    """Return the expected swing with the dice that the starter of a battle picks, those dice, and what comes of it."""
+    """Return the expected swing with the dice that serve the starter best, those dice, and what comes of it."""
     starter, by_dice = exchanges(attack, defence, attacker, defender, rules)
     start = attacker.pool - defender.pool
     swings = {}

@@ -1,9 +1,8 @@
 """What a duel is like: who wins it, how long it lasts, and how many points are left."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from math import fsum
 from typing import Any
 
 Chance = Fraction | float
@@ -42,26 +41,25 @@ class Outlook:
         return _mean(self.first_left), _mean(self.second_left)
 
 
-def summed(ends: Mapping[tuple[int, int], Chance], lengths: Iterable[Chance]) -> Outlook:
+def summed(ends: Mapping[tuple[int, int], Any], lengths: Iterable[Any]) -> Outlook:
     """Return the outlook of a duel from the chances of both pools at its end."""
-    sides = [
+    zero = 0 * next(iter(ends.values()))
+
+    def chance(wanted: Callable[[tuple[int, int]], bool]) -> Any:
+        return sum((chance for pools, chance in ends.items() if wanted(pools)), zero)
+
+    win, draw, lose = (
+        chance(lambda pools: (pools[0] > 0) - (pools[1] > 0) == result) for result in (1, 0, -1)
+    )
+    first_left, second_left = (
         tuple(
-            _sum(chance for pools, chance in ends.items() if pools[side] == points)
+            chance(lambda pools: pools[side] == points)
             for points in range(max(pools[side] for pools in ends) + 1)
         )
         for side in (0, 1)
-    ]
-    win, draw, lose = (
-        _sum(chance for (mine, theirs), chance in ends.items() if (mine > 0) - (theirs > 0) == result)
-        for result in (1, 0, -1)
     )
-    return Outlook(win, draw, lose, tuple(lengths), *sides)
-
-
-def _sum(chances: Iterable[Any]) -> Any:
-    listed = list(chances)
-    return fsum(listed) if any(isinstance(chance, float) for chance in listed) else sum(listed, Fraction(0))
+    return Outlook(win, draw, lose, tuple(lengths), first_left, second_left)
 
 
 def _mean(chances: Iterable[Any]) -> Any:
-    return _sum(number * chance for number, chance in enumerate(chances))
+    return sum(number * chance for number, chance in enumerate(chances))

@@ -213,7 +213,7 @@ def _step(
     sizes: tuple[int, int],
     place: Callable[[Blow, Blow], int],
 ) -> Step:
-    """Return where an attack and one in the opposite direction lead; ``place`` is that of the penalties after."""
+    """Return where an attack and one back lead; ``place`` finds the penalties after them."""
     mine, theirs = (np.maximum(pool - cost, 0) for pool, cost in zip(_pools(sizes), costs, strict=True))
     firsts, chances = _table(blow)
     others, counter_chances = _table(counter)

@@ -14,7 +14,7 @@ MAX_STAT = 200
 
 
 class BattleOfWills(NamedTuple):
-    """The starter's chances to win and to lose, 0 to 1, the dice that they pick, and the mean number of rolls.
+    """The starter's chances to win and to lose, 0 to 1, the dice they pick, and the mean number of rolls.
 
     ``rolls`` counts how often both sides roll: 1, or more where a battle is fought again until it is decided;
     None if it would never be.
@@ -112,7 +112,7 @@ def battles(starter_iq: int, other_iq: int, fewer: int, rules: Rules) -> tuple[B
 
 
 def worth_picking(battles: Sequence[BattleOfWills]) -> tuple[BattleOfWills, ...]:
-    """Return the battles of which one is best, whatever winning, losing and neither are worth, fewest dice first.
+    """Return battles of which one is best, whatever winning, losing and neither are worth, fewest dice first.
 
     A worth is linear in the chances to win and to lose, so a corner of their convex hull has the most of it.
 

@@ -39,7 +39,7 @@ def sums(dice):
 
 @functools.cache
 def passes(dice, stat, automatic=False):
-    """Return the chance to pass; if automatic, the three lowest sums always pass and the three highest fail."""
+    """Return the chance to pass; if automatic, the three lowest sums pass and the three highest fail."""
     chance = Fraction(0)
     for total, share in sums(dice).items():
         passed = total <= stat
@@ -70,7 +70,7 @@ def numbers_of_dice(attack, defence):
 
 
 def results(attack, defence, attacker, defender, dice=0, again=False):
-    """Yield, with some dice for a battle of wills, chance, damage to the defender, to the attacker, points from attacker to defender, harm.
+    """Yield chance, damage to the defender, to the attacker, points from attacker to defender, harm.
 
     Harm is (brain roll, modifier, DX penalty, IQ penalty).
     """
@@ -139,7 +139,7 @@ def plain(place, die):
 
 
 def one_exchange(attack, defence, attacker, defender, stacks, dice, again=False):
-    """Return the chance of (attacker's pool, defender's pool, brain roll, modifier, DX, IQ, damage to a figure)."""
+    """Return the chance of (both pools, brain roll, modifier, DX, IQ, damage to a figure)."""
     found = {}
     for chance, hurt, backlash, paid, harm in results(attack, defence, attacker, defender, dice, again):
         mine, theirs = attacker.pool - COST[attack], defender.pool - COST[defence]
