@@ -185,7 +185,7 @@ def _exchanges(
 
 
 def picked(starter: str, worths: Mapping[int, Fraction]) -> int:
-    """Return the fewest dice that serve the starter of a battle best, by what each is worth to the attacker."""
+    """Return the fewest dice that serve the starter of a battle best, by their worth to the attacker."""
     best = (min if starter == "defender" else max)(worths.values())
     return next(dice for dice, worth in worths.items() if worth == best)
 

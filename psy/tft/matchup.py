@@ -134,7 +134,7 @@ def swing(
 def _fought_out(
     attack: str, defence: str, attacker: Psion, defender: Psion, rules: Rules, prices: Prices
 ) -> tuple[Fraction, int, Die[Exchange]]:
-    """Return the expected swing with the dice that serve the starter best, those dice, and what comes of it."""
+    """Return the expected swing with the dice that serve the starter best, those dice, and the outcomes."""
     starter, by_dice = exchanges(attack, defence, attacker, defender, rules)
     start = attacker.pool - defender.pool
     swings = {}

@@ -1,6 +1,6 @@
 """What a duel is like: who wins it, how long it lasts, and how many points are left."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -44,21 +44,13 @@ class Outlook:
 def summed(ends: Mapping[tuple[int, int], Any], lengths: Iterable[Any]) -> Outlook:
     """Return the outlook of a duel from the chances of both pools at its end."""
     zero = 0 * next(iter(ends.values()))
-
-    def chance(wanted: Callable[[tuple[int, int]], bool]) -> Any:
-        return sum((chance for pools, chance in ends.items() if wanted(pools)), zero)
-
-    win, draw, lose = (
-        chance(lambda pools: (pools[0] > 0) - (pools[1] > 0) == result) for result in (1, 0, -1)
-    )
-    first_left, second_left = (
-        tuple(
-            chance(lambda pools: pools[side] == points)
-            for points in range(max(pools[side] for pools in ends) + 1)
-        )
-        for side in (0, 1)
-    )
-    return Outlook(win, draw, lose, tuple(lengths), first_left, second_left)
+    results = {1: zero, 0: zero, -1: zero}
+    left = [[zero] * (max(pools[side] for pools in ends) + 1) for side in (0, 1)]
+    for pools, chance in ends.items():
+        results[(pools[0] > 0) - (pools[1] > 0)] += chance
+        for side, points in enumerate(pools):
+            left[side][points] += chance
+    return Outlook(results[1], results[0], results[-1], tuple(lengths), tuple(left[0]), tuple(left[1]))
 
 
 def _mean(chances: Iterable[Any]) -> Any:

@@ -162,7 +162,7 @@ def mean_gap(chances):
 
 
 def slow_exchange(attack, defence, attacker, defender, stacks=False, again=False):
-    """Return the exchange with the dice that give the starter of a battle the better mean gap of the pools."""
+    """Return the exchange with the dice that give the starter of a battle the better mean gap."""
     sign = starter_of(attack, defence) or 1
     found = [
         one_exchange(attack, defence, attacker, defender, stacks, dice, again)
