@@ -141,6 +141,18 @@ def playable(rows: Iterable[Iterable[int | Fraction]]) -> Playable:
     return Playable(tuple(_played(matrix)), tuple(_played(_turned(matrix))))
 
 
+def is_playable(rows: Iterable[Iterable[int | Fraction]], row: int) -> bool:
+    """Tell whether one row, from 0, is played in at least one equilibrium of a zero-sum game.
+
+    Examples
+    --------
+    >>> is_playable([[0, 1], [0, 0], [-1, 1]], 1)
+    True
+    """
+    table, frozen, width = _at_optimum(_checked(rows))
+    return _most(table, width + row, frozen) == 0
+
+
 def dominated(rows: Iterable[Iterable[int | Fraction]]) -> tuple[bool, ...]:
     """Tell which rows are strictly dominated: some mix of the others is better against every column.
 
@@ -269,11 +281,16 @@ def _proved(matrix: Matrix, value: Fraction, rows: Mix, columns: Mix) -> Equilib
 
 def _played(matrix: Matrix) -> list[bool]:
     """Whether each row has a place in some optimal mix: no optimal reply can leave it any slack."""
-    width = len(matrix[0])
+    table, frozen, width = _at_optimum(matrix)
+    return [_most(table, width + row, frozen) == 0 for row in range(len(matrix))]
+
+
+def _at_optimum(matrix: Matrix) -> tuple[_Tableau, frozenset[int], int]:
+    """Return a solved tableau, the variables that are 0 in every optimum, and how many columns the game has."""
     table = _Tableau(matrix)
     table.maximise(table.cells[-1])
     frozen = frozenset(name for column, name in enumerate(table.outside) if table.cells[-1][column] > 0)
-    return [_most(table, width + row, frozen) == 0 for row in range(len(matrix))]
+    return table, frozen, len(matrix[0])
 
 
 def _most(table: _Tableau, name: int, frozen: frozenset[int]) -> int:

@@ -1,6 +1,16 @@
 """The Fantasy Trip: psionic combat (Rick Smith, post 4)."""
 
-from psy.tft.balance import comeback_cost, comeback_damage, pairings, played_modes, unused_modes
+from psy.tft.area import area_damage, area_modes, area_use, cheaper_from
+from psy.tft.balance import (
+    assumed_variants,
+    comeback_cost,
+    comeback_damage,
+    pairings,
+    played_modes,
+    remedy,
+    unused_modes,
+    with_cost,
+)
 from psy.tft.duel import Choice, Duel, Margins, duel, even_pool, margins, simultaneous_duel
 from psy.tft.exact_duel import exact_duel, exact_outlook
 from psy.tft.exchange import Exchange, exchange, menu, modes_of
