@@ -286,7 +286,7 @@ def _played(matrix: Matrix) -> list[bool]:
 
 
 def _at_optimum(matrix: Matrix) -> tuple[_Tableau, frozenset[int], int]:
-    """Return a solved tableau, the variables that are 0 in every optimum, and how many columns the game has."""
+    """Return a solved tableau, the variables that are 0 in every optimum, and the number of columns."""
     table = _Tableau(matrix)
     table.maximise(table.cells[-1])
     frozen = frozenset(name for column, name in enumerate(table.outside) if table.cells[-1][column] > 0)

@@ -138,7 +138,7 @@ class Remedy:
 
     @property
     def gain(self) -> Fraction:
-        """Points of swing in each exchange that the change is worth to the attacker; the defender loses them."""
+        """Points of swing by which the attacker gains, and the defender loses, in each exchange."""
         return self.after.value - self.before.value
 
 

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from icepool import Die
 
 from psy.exact.arguments import instance, one_of
-from psy.tft.rules import RULES, Cell, Check, Contest, Damage, Mode, Psion, Rules
+from psy.tft.rules import RULES, Cell, Check, Contest, Damage, Mode, Psion, Reading, Rules
 from psy.tft.wills import BattleOfWills, battles, chance_to_pass, worth_picking
 
 NOTHING = Mode("nothing", 0, "no mode at all", "an empty pool pays for no mode, and nobody must choose one")
@@ -66,6 +66,7 @@ class Blows(NamedTuple):
 
 
 _NO_BLOW = Blow()
+_NO_CELL = Cell(NOTHING.name, NOTHING.name, "nothing happens", "no attack")
 
 
 def modes_of(psion: Psion, side: str, rules: Rules = RULES) -> tuple[Mode, ...]:
@@ -152,18 +153,15 @@ def exchanges(
 ) -> tuple[str, Mapping[int, Die[Exchange]]]:
     """Return who starts a battle of wills, if any, and the exchange for each number of dice they may pick."""
     instance("rules", rules, Rules)
-    return _exchanges(
-        _paid("attack", attack, instance("attacker", attacker, Psion), rules),
-        _paid("defence", defence, instance("defender", defender, Psion), rules),
-        attacker,
-        defender,
-        rules,
-    )
+    attacking = _paid("attack", attack, instance("attacker", attacker, Psion), rules)
+    defending = _paid("defence", defence, instance("defender", defender, Psion), rules)
+    cell = _cell(attacking, defending, rules)
+    return _exchanges(attacking, defending, cell, attacker, defender, rules.reading)
 
 
 @functools.lru_cache(maxsize=16384)
 def _exchanges(
-    attack: Mode, defence: Mode, attacker: Psion, defender: Psion, rules: Rules
+    attack: Mode, defence: Mode, cell: Cell, attacker: Psion, defender: Psion, reading: Reading
 ) -> tuple[str, Mapping[int, Die[Exchange]]]:
     mine, theirs = attacker.pool - attack.cost, defender.pool - defence.cost
     reached = defender.pool > 0 or attack.hits_non_psions
@@ -171,7 +169,7 @@ def _exchanges(
     def outcome(blow: Blow) -> Exchange:
         pools = settle(mine, theirs, blow)
         damage = blow.defender_damage
-        if rules.brain_roll_judged_by == "points lost":
+        if reading.brain_roll_judged_by == "points lost":
             damage = min(damage, theirs)
         brain = 0 < blow.shock <= damage
         modifier = blow.brain_modifier * brain
@@ -180,7 +178,9 @@ def _exchanges(
             int(pools[0]), int(pools[1]), brain, modifier, blow.dx_penalty, blow.iq_penalty, figure
         )
 
-    found = blows(attack if reached else NOTHING, defence, attacker.iq, defender.iq, defender.psi, rules)
+    found = _blows(
+        attack if reached else NOTHING, defence, cell, attacker.iq, defender.iq, defender.psi, reading
+    )
     return found.starter, {dice: die.map(outcome, star=False) for dice, die in found.by_dice.items()}
 
 
@@ -225,7 +225,6 @@ def settle(mine: Points, theirs: Points, blow: Blow, counter: Blow = _NO_BLOW) -
     return mine - paid + received + counter.refund, theirs - received + paid + blow.refund
 
 
-@functools.lru_cache(maxsize=4096)
 def blows(attack: Mode, defence: Mode, attacker_iq: int, defender_iq: int, psi: int, rules: Rules) -> Blows:
     """Return what an attack mode does to a defence mode, before the pools set a limit to it.
 
@@ -236,16 +235,24 @@ def blows(attack: Mode, defence: Mode, attacker_iq: int, defender_iq: int, psi: 
     attacker_iq, defender_iq, psi
         The attributes that decide battles of wills, and the defender's PSI.
     """
+    cell = _cell(attack, defence, rules)
+    return _blows(attack, defence, cell, attacker_iq, defender_iq, psi, rules.reading)
+
+
+@functools.lru_cache(maxsize=4096)
+def _blows(
+    attack: Mode, defence: Mode, cell: Cell, attacker_iq: int, defender_iq: int, psi: int, reading: Reading
+) -> Blows:
+    # Not by the rules: whoever changes one cell keeps what is known of the others.
     price_back = defence.cost * defence.refunded
     if attack is NOTHING:
         return Blows("", {0: Die([Blow(refund=price_back)])})
-    cell = _cell(attack, defence, rules)
 
     def blow(damage: int) -> Blow:
         return Blow(
             defender_damage=damage + attack.added_damage * (damage > 0),
             attacker_pays=cell.attacker_pays,
-            refund=(price_back + cell.refund * rules.mask_refund_stacks) * (damage == 0),
+            refund=(price_back + cell.refund * reading.mask_refund_stacks) * (damage == 0),
             shock=cell.brain.at if cell.brain else 0,
             brain_modifier=cell.brain.modifier + attack.brain_modifier if cell.brain else 0,
             dx_penalty=cell.dx_penalty,
@@ -254,15 +261,16 @@ def blows(attack: Mode, defence: Mode, attacker_iq: int, defender_iq: int, psi: 
 
     if cell.contest:
         iqs = (attacker_iq, defender_iq)
-        chances = battles(
-            *(iqs if cell.contest.starter == "attacker" else iqs[::-1]), cell.contest.fewer, rules
-        )
+        iqs = iqs if cell.contest.starter == "attacker" else iqs[::-1]
+        chances = battles(*iqs, cell.contest.fewer, reading)
         return Blows(
             cell.contest.starter,
             {battle.dice: _fought(cell.contest, battle, blow(0)) for battle in chances},
             tuple(battle.dice for battle in worth_picking(chances)),
         )
-    return Blows("", {0: (_rolled(cell.damage) + _failed(cell.check, psi, rules)).map(blow, star=False)})
+    return Blows(
+        "", {0: (_rolled(cell.damage) + _failed(cell.check, psi, reading.margin)).map(blow, star=False)}
+    )
 
 
 def _paid(side: str, name: str, psion: Psion, rules: Rules) -> Mode:
@@ -275,6 +283,8 @@ def _paid(side: str, name: str, psion: Psion, rules: Rules) -> Mode:
 
 
 def _cell(attack: Mode, defence: Mode, rules: Rules) -> Cell:
+    if attack is NOTHING:
+        return _NO_CELL
     if defence is NOTHING:
         damage = next(row.damage for row in rules.no_defence if row.name == attack.place)
         return Cell(attack.place, NOTHING.name, "", "no_defence", damage)
@@ -286,11 +296,11 @@ def _rolled(damage: Damage) -> Die[int]:
     return (damage.dice @ icepool.d6 + damage.plus).map(lambda points: max(points, damage.least))
 
 
-def _failed(check: Check | None, psi: int, rules: Rules) -> Die[int]:
+def _failed(check: Check | None, psi: int, margin: int | None) -> Die[int]:
     """Return the extra damage of a check against PSI."""
     if check is None:
         return Die([0])
-    passed = chance_to_pass(check.dice, psi, rules)
+    passed = chance_to_pass(check.dice, psi, margin)
     return Die({0: passed.numerator, check.extra: passed.denominator - passed.numerator})
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from functools import cached_property
 from itertools import product
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NamedTuple
 
 from msgspec import Meta
 
@@ -153,6 +153,19 @@ class Cell(Checked):
     iq_penalty: Points = 0
 
 
+class Reading(NamedTuple):
+    """What decides an exchange besides the modes and their place in the table.
+
+    ``margin`` is how far from its ends a roll passes or fails automatically, or None if none does.
+    """
+
+    mask_refund_stacks: bool
+    brain_roll_judged_by: str
+    undecided: str
+    most_contest_dice: int
+    margin: int | None
+
+
 @dataclass(frozen=True)
 class Rules(Checked):
     """Psionic combat; make a variant with ``dataclasses.replace(RULES, undecided="again")``.
@@ -172,6 +185,17 @@ class Rules(Checked):
     automatic: bool
     automatic_margin: Margin
     penalty_turns: Annotated[int, Meta(ge=0, le=20)]
+
+    @cached_property
+    def reading(self) -> Reading:
+        """How the open questions of an exchange are read."""
+        return Reading(
+            self.mask_refund_stacks,
+            self.brain_roll_judged_by,
+            self.undecided,
+            self.most_contest_dice,
+            self.automatic_margin if self.automatic else None,
+        )
 
     @cached_property
     def _hash(self) -> int:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import icepool
 
 from psy.exact.arguments import instance, one_of, whole
-from psy.tft.rules import RULES, Rules
+from psy.tft.rules import RULES, Reading, Rules
 
 MAX_STAT = 200
 
@@ -35,12 +35,10 @@ GOALS: Mapping[str, Callable[[BattleOfWills], Fraction]] = {
 
 
 @functools.lru_cache(maxsize=4096)
-def chance_to_pass(dice: int, stat: int, rules: Rules = RULES) -> Fraction:
+def chance_to_pass(dice: int, stat: int, margin: int | None = None) -> Fraction:
     """Return the chance that the sum of some six-sided dice is a stat or less.
 
-    Rule: not in the source, assumed as a roll against an attribute elsewhere in the game. With
-    ``rules.automatic`` the sums within ``rules.automatic_margin`` of the lowest pass, and those within it of
-    the highest fail, whatever the stat.
+    Rule: not in the source, assumed as a roll against an attribute elsewhere in the game.
 
     Parameters
     ----------
@@ -48,6 +46,9 @@ def chance_to_pass(dice: int, stat: int, rules: Rules = RULES) -> Fraction:
         How many dice, 0 to 200. None always pass.
     stat
         The attribute rolled under, 0 or more.
+    margin
+        With automatic results, how far from the lowest sum a roll always passes, and from the highest always
+        fails, whatever the stat: 0 to 2. By default there are none.
 
     Examples
     --------
@@ -57,8 +58,7 @@ def chance_to_pass(dice: int, stat: int, rules: Rules = RULES) -> Fraction:
     Fraction(1, 12)
     """
     dice, stat = whole("dice", dice, 0, 200), whole("stat", stat)
-    if rules.automatic and dice:
-        margin = rules.automatic_margin
+    if margin is not None and dice:
         stat = min(max(stat, dice + margin), 6 * dice - margin - 1)
     passed: Fraction = (dice @ icepool.d6).probability("<=", stat)
     return passed
@@ -92,22 +92,25 @@ def battle_odds(
     >>> print(*battle_odds(1, 1, dice=1))
     5/36 5/36
     """
-    instance("rules", rules, Rules)
+    reading = instance("rules", rules, Rules).reading
     fewer = whole("fewer", fewer)
-    dice = whole("dice", dice, max(1, fewer), 200)
-    mine = chance_to_pass(dice, whole("starter_iq", starter_iq, 0, MAX_STAT), rules)
-    theirs = chance_to_pass(dice - fewer, whole("other_iq", other_iq, 0, MAX_STAT), rules)
+    return _odds(starter_iq, other_iq, whole("dice", dice, max(1, fewer), 200), fewer, reading)
+
+
+def _odds(
+    starter_iq: int, other_iq: int, dice: int, fewer: int, reading: Reading
+) -> tuple[Fraction, Fraction]:
+    mine = chance_to_pass(dice, whole("starter_iq", starter_iq, 0, MAX_STAT), reading.margin)
+    theirs = chance_to_pass(dice - fewer, whole("other_iq", other_iq, 0, MAX_STAT), reading.margin)
     return mine * (1 - theirs), (1 - mine) * theirs
 
 
-@functools.lru_cache(maxsize=4096)
-def battles(starter_iq: int, other_iq: int, fewer: int, rules: Rules) -> tuple[BattleOfWills, ...]:
+def battles(starter_iq: int, other_iq: int, fewer: int, reading: Reading) -> tuple[BattleOfWills, ...]:
     """Return the battle for every number of dice that the starter may pick, the fewest first."""
-    instance("rules", rules, Rules)
-    fewest = max(1, whole("fewer", fewer, 0, rules.most_contest_dice))
+    fewest = max(1, whole("fewer", fewer, 0, reading.most_contest_dice))
     return tuple(
-        _battle(starter_iq, other_iq, dice, fewer, rules)
-        for dice in range(fewest, rules.most_contest_dice + 1)
+        _battle(starter_iq, other_iq, dice, fewer, reading)
+        for dice in range(fewest, reading.most_contest_dice + 1)
     )
 
 
@@ -162,7 +165,8 @@ def best_battle_dice(
     (1, 2)
     """
     worth = GOALS[one_of("goal", goal, tuple(GOALS))]
-    worths = {battle.dice: worth(battle) for battle in battles(starter_iq, other_iq, fewer, rules)}
+    reading = instance("rules", rules, Rules).reading
+    worths = {battle.dice: worth(battle) for battle in battles(starter_iq, other_iq, fewer, reading)}
     best = max(worths.values())
     return tuple(dice for dice, gain in worths.items() if gain == best)
 
@@ -204,12 +208,12 @@ def battle_of_wills(
     4
     """
     dice = best_battle_dice(starter_iq, other_iq, fewer, goal, rules)[0]
-    return next(battle for battle in battles(starter_iq, other_iq, fewer, rules) if battle.dice == dice)
+    return _battle(starter_iq, other_iq, dice, fewer, rules.reading)
 
 
-def _battle(starter_iq: int, other_iq: int, dice: int, fewer: int, rules: Rules) -> BattleOfWills:
-    win, lose = battle_odds(starter_iq, other_iq, dice, fewer, rules)
-    if rules.undecided == "nothing":
+def _battle(starter_iq: int, other_iq: int, dice: int, fewer: int, reading: Reading) -> BattleOfWills:
+    win, lose = _odds(starter_iq, other_iq, dice, fewer, reading)
+    if reading.undecided == "nothing":
         return BattleOfWills(win, lose, dice)
     decided = win + lose
     if not decided:
