@@ -1,18 +1,16 @@
 """The psychic phase planned as a whole: what to cast with how many dice, and what to deny with how many."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import cast
 
-from psy.exact.arguments import rational, whole
+from psy.exact.arguments import instance, rational, whole
 from psy.wh40k.casting import MAX_DICE
-from psy.wh40k.phase_game import STOP, Attempt, Fate, Game, Label, Move, PhaseState, Position, Power
+from psy.wh40k.phase_game import STOP, Attempt, Fate, Game, Label, Move, PhaseState
 from psy.wh40k.phase_solver import Solution
+from psy.wh40k.powers import Power
+from psy.wh40k.priced_phase import PricedPhase, named_powers
 from psy.wh40k.rules import RULES, Rules
-
-# Some ten million steps are done in a second; see `_steps`.
-MOST_STEPS = 500_000_000
 
 
 @dataclass(frozen=True)
@@ -107,22 +105,66 @@ class PhasePolicy:
         >>> policy.moves(PhaseState(frozenset({"smite"}), 2, 0))
         frozenset({Move(power='smite', dice=2)})
         """
-        best = self._value(state)
-        moves = {
-            Move(label, dice)
-            for label in self._solution.attempts[state.position]
-            for dice in range(1, state.pool + 1)
-            if self._solution.move_value(*state, label, dice) == best
-        }
+        best, values = self._value(state), self.move_values(state)
+        scale = self._solution.scale
+        moves = {move for move, value in values.items() if value * scale == best}
         return frozenset(moves | {STOP} if best == 0 else moves)
+
+    def move_values(self, state: PhaseState) -> dict[Move, Fraction]:
+        """Return what each move is worth; to stop is worth 0.
+
+        Raises
+        ------
+        ValueError
+            If the state cannot come up in this phase.
+
+        Examples
+        --------
+        >>> policy = plan_phase([Power("smite", 1, 2)], pool=2).policy
+        >>> policy.move_values(policy.start)[Move("smite", 1)]
+        Fraction(1, 1)
+        """
+        self._value(state)
+        values = {}
+        for attempt in self.game.attempts(state.position):
+            for shared in _thrown(attempt, state.pool):
+                value = self._solution.move_value(attempt, state.pool, state.deny_pool, shared)
+                move = Move(attempt.label, attempt.own + shared, attempt.option)
+                values[move] = Fraction(value, self._solution.scale)
+        return values
+
+    def attempt(self, state: PhaseState, move: Move) -> Attempt:
+        """Return the test of a move.
+
+        Raises
+        ------
+        ValueError
+            If the state does not allow the move.
+
+        Examples
+        --------
+        >>> policy = plan_phase([Power("smite", 1, 2)], pool=2).policy
+        >>> policy.attempt(policy.start, Move("smite", 3))
+        Traceback (most recent call last):
+        ValueError: move must be one that the state allows, not Move(power='smite', dice=3)
+        """
+        for attempt in self.game.attempts(state.position) if isinstance(move, Move) else ():
+            named = attempt.label == move.power and attempt.option == move.option
+            if named and type(move.dice) is int and move.dice - attempt.own in _thrown(attempt, state.pool):
+                return attempt
+        raise ValueError(f"move must be one that the state allows, not {move!r}")
 
     def __call__(self, state: PhaseState) -> Move:
         """Return one best move: stop where nothing is gained, else the first power with the fewest dice."""
         moves = self.moves(state)
         order = list(self.game.powers)
-        return STOP if STOP in moves else min(moves, key=lambda move: (order.index(move.power), move.dice))
+        if STOP in moves:
+            return STOP
+        return min(moves, key=lambda move: (order.index(move.power), move.dice, move.option or ""))
 
-    def replies(self, after: PhaseState, power: Label, charges: int) -> frozenset[int]:
+    def replies(
+        self, after: PhaseState, power: Label, charges: int, option: str | None = None
+    ) -> frozenset[int]:
         """Return every best number of deny dice against a power that was cast.
 
         Numbers that cannot cancel all charges are left out, but for 0.
@@ -135,6 +177,8 @@ class PhasePolicy:
             The power's label.
         charges
             The charges harnessed, at least the power's warp charge.
+        option
+            The option that was taken, if the power has any.
 
         Raises
         ------
@@ -149,16 +193,40 @@ class PhasePolicy:
         >>> policy.replies(PhaseState(frozenset(), 0, 5), "smite", charges=2)
         frozenset({5})
         """
-        self._value(after)
-        if power not in self.game.powers:
-            names = ", ".join(map(repr, self.game.powers))
-            raise ValueError(f"power must be one of {names}, not {power!r}")
-        charges = whole("charges", charges, self.game.powers[power].charge)
-        answers = self._solution.reply_values(*after, power, charges)
+        answers = self.reply_values(after, power, charges, option)
         best = min(answers.values())
         return frozenset(dice for dice, value in answers.items() if value == best)
 
-    def reply(self, after: PhaseState, power: Label, charges: int) -> int:
+    def reply_values(
+        self, after: PhaseState, power: Label, charges: int, option: str | None = None
+    ) -> dict[int, Fraction]:
+        """Return what each reply to a power that was cast leaves to the caster.
+
+        Parameters
+        ----------
+        after, power, charges, option
+            As in `replies`.
+
+        Raises
+        ------
+        ValueError
+            As in `replies`.
+
+        Examples
+        --------
+        Nothing follows a last die, so 1 point is denied in 1 of 6 by the one die there is.
+
+        >>> policy = plan_phase([Power("haste", 1, 1)], pool=1, deny_pool=1).policy
+        >>> {dice: str(left) for dice, left in policy.reply_values(PhaseState(frozenset(), 0, 1), "haste", 1).items()}
+        {0: '1', 1: '5/6'}
+        """
+        self._value(after)
+        taken = self._taken(power, option)
+        charges = whole("charges", charges, taken.charge)
+        values = self._solution.reply_values(*after, power, taken, charges)
+        return {dice: Fraction(value, self._solution.scale) for dice, value in values.items()}
+
+    def reply(self, after: PhaseState, power: Label, charges: int, option: str | None = None) -> int:
         """Return the smallest of the best numbers of deny dice; see `replies`.
 
         Examples
@@ -167,9 +235,27 @@ class PhasePolicy:
         >>> policy.reply(PhaseState(frozenset(), 0, 1), "smite", charges=2)
         0
         """
-        return min(self.replies(after, power, charges))
+        return min(self.replies(after, power, charges, option))
 
-    def bonus(self, power: Label) -> int:
+    def best_replies(self, state: PhaseState, move: Move) -> dict[int, int]:
+        """Return the opponent's deny dice for each number of charges with which a move may succeed.
+
+        Examples
+        --------
+        The last power of the phase is denied with every die, if there are enough:
+
+        >>> policy = plan_phase([Power("smite", 2, 2)], pool=3, deny_pool=2).policy
+        >>> policy.best_replies(policy.start, Move("smite", 3))
+        {2: 2, 3: 0}
+        """
+        if move == STOP:
+            return {}
+        after, charge = self.after(state, move), self._taken(move.power, move.option).charge
+        return {
+            scored: self.reply(after, move.power, scored, move.option) for scored in range(charge, move.dice + 1)
+        }
+
+    def bonus(self, power: Label, option: str | None = None) -> int:
         """Return what is added to each die that denies a power.
 
         Examples
@@ -177,10 +263,10 @@ class PhasePolicy:
         >>> plan_phase([Power("haste", 1, 2, deny_bonus=0)], pool=5, deny_bonus=1).policy.bonus("haste")
         0
         """
-        return self._solution.bonus(power)
+        return self._solution.bonus(self._taken(power, option))
 
     def after(self, state: PhaseState, move: Move, fate: Fate | None = None) -> PhaseState:
-        """Return the state after the test of a move: without perils, or with one of their fates.
+        """Return the state once the dice of a move are thrown: without perils, or with one of their fates.
 
         Examples
         --------
@@ -188,41 +274,57 @@ class PhasePolicy:
         >>> policy.after(policy.start, Move("smite", 3))
         PhaseState(position=frozenset(), pool=2, deny_pool=1)
         """
-        attempt = self.game.attempts(state.position)[move.power]
+        attempt = self.attempt(state, move)
         position, drained = (attempt.position, 0) if fate is None else (fate.position, fate.drained)
-        left = max(state.pool - move.dice - drained, 0)
+        left = max(state.pool - (move.dice - attempt.own) - drained, 0)
         return PhaseState(position, left, max(state.deny_pool - drained, 0))
+
+    def settled(self, after: PhaseState, move: Move, charges: int, effect: bool) -> PhaseState:
+        """Return the state that follows once a test has failed, or its power was denied or took effect.
+
+        Examples
+        --------
+        >>> policy = plan_phase([Power("smite", 1, 2)], pool=5, deny_pool=1).policy
+        >>> after = policy.after(policy.start, Move("smite", 3))
+        >>> policy.settled(after, Move("smite", 3), charges=0, effect=False) == after
+        True
+        """
+        taken = self._taken(move.power, move.option)
+        if charges < taken.charge:
+            return after._replace(position=self.game.failed(after.position))
+        return after._replace(position=self.game.cast(after.position, move.power, taken)) if effect else after
+
+    def worth(self, after: PhaseState, move: Move, charges: int) -> Fraction:
+        """Return what a power is worth that takes effect with so many charges.
+
+        Examples
+        --------
+        >>> policy = plan_phase([Power("smite", 1, 2)], pool=5).policy
+        >>> policy.worth(policy.after(policy.start, Move("smite", 3)), Move("smite", 3), charges=1)
+        Fraction(2, 1)
+        """
+        taken = self._taken(move.power, move.option)
+        return taken.worth(charges) if self.game.stacks(after.position, taken) else Fraction(0)
+
+    def _taken(self, power: Label, option: str | None) -> Power:
+        if power not in self.game.powers:
+            names = ", ".join(map(repr, self.game.powers))
+            raise ValueError(f"power must be one of {names}, not {power!r}")
+        choices = self.game.powers[power].choices
+        if option not in choices:
+            raise ValueError(f"option must be one of {', '.join(map(repr, choices))}, not {option!r}")
+        return choices[option]
 
     def _value(self, state: PhaseState) -> int:
         solution = self._solution
-        most = solution.most.get(state.position, -1)
+        known = isinstance(state, PhaseState) and isinstance(state.position, Hashable)
+        most = solution.most_of(state.position) if known else -1
         if not (0 <= state.pool <= most and 0 <= state.deny_pool <= solution.deny_pool):
             raise ValueError(
                 f"state must be one of this phase, with a pool of at most {solution.pool} less one for each "
                 f"power tried and a deny pool of at most {solution.deny_pool}, not {state!r}"
             )
         return solution.value(*state)
-
-
-@dataclass(frozen=True)
-class _PricedPhase:
-    """The first form of the phase: a position is the set of powers not yet tried, perils have a price."""
-
-    powers: Mapping[Label, Power]
-    perils_cost: Fraction
-
-    @property
-    def start(self) -> Position:
-        return frozenset(self.powers)
-
-    def attempts(self, position: Position) -> Mapping[Label, Attempt]:
-        untried = cast(frozenset[Label], position)
-        tests = {}
-        for label, power in self.powers.items():
-            if label in untried:
-                after = untried - {label}
-                tests[label] = Attempt(power, after, (Fate(Fraction(1), after, 0, self.perils_cost),))
-        return tests
 
 
 def plan_phase(
@@ -272,36 +374,12 @@ def plan_phase(
     """
     named = named_powers("powers", powers)
     cost = rational("perils_cost", perils_cost, low=0)
-    tests = len(named) * 2 ** max(len(named) - 1, 0)
-    return solve_phase(_PricedPhase(named, cost), tests, pool, deny_pool, deny_bonus, rules)
+    game = PricedPhase(named, cost, instance("rules", rules, Rules))
+    return solve_phase(game, pool, deny_pool, deny_bonus, rules)
 
 
-def named_powers(name: str, powers: Sequence[Power]) -> dict[Label, Power]:
-    """Return powers by their names, or refuse them.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If one is no `Power`, or two have the same name.
-
-    Examples
-    --------
-    >>> list(named_powers("powers", [Power("smite", 1, 2)]))
-    ['smite']
-    """
-    for power in powers:
-        if not isinstance(power, Power):
-            raise TypeError(f"{name} must be Powers, not {power!r}")
-    named: dict[Label, Power] = {power.name: power for power in powers}
-    if len(named) < len(powers):
-        raise ValueError(f"{name} must have different names, not {[power.name for power in powers]!r}")
-    return named
-
-
-def solve_phase(
-    game: Game, tests: int, pool: int, deny_pool: int, deny_bonus: int, rules: Rules
-) -> PhasePlan:
-    """Solve a phase, unless it is too large; ``tests`` bounds the tests of all positions together.
+def solve_phase(game: Game, pool: int, deny_pool: int, deny_bonus: int, rules: Rules) -> PhasePlan:
+    """Solve a phase, unless it is too large.
 
     Raises
     ------
@@ -311,21 +389,11 @@ def solve_phase(
     pool = whole("pool", pool, 0, MAX_DICE)
     deny_pool = whole("deny_pool", deny_pool, 0, MAX_DICE)
     deny_bonus = whole("deny_bonus", deny_bonus)
-    steps = _steps(tests, pool, deny_pool)
-    if steps > MOST_STEPS:
-        raise ValueError(
-            f"the phase is too large: {len(game.powers)} powers with pools of {pool} and {deny_pool} take "
-            f"about {steps:,} steps, where {MOST_STEPS:,} are allowed; take fewer powers or smaller pools"
-        )
+    solution = Solution(game, pool, deny_pool, deny_bonus, instance("rules", rules, Rules))
     start = PhaseState(game.start, pool, deny_pool)
-    return PhasePolicy(Solution(game, pool, deny_pool, deny_bonus, rules), start).starting(start)
+    return PhasePolicy(solution, start).starting(start)
 
 
-def _steps(tests: int, pool: int, deny_pool: int) -> int:
-    """Bound the work: all dice and charges of each test with every pool, and all replies to them.
-
-    A value of all deny pools is one number, whose length grows with them and with the dice still to come.
-    """
-    lanes, length = deny_pool + 1, pool + deny_pool + 1
-    rolled, replied = (pool + 1) ** 3 // 3, (pool + 1) * lanes**2
-    return tests * (rolled + replied) * lanes * length // 80
+def _thrown(attempt: Attempt, pool: int) -> range:
+    """Return how many dice of the pool an attempt may be made with."""
+    return range(0 if attempt.own else 1, pool + 1) if attempt.shared else range(1)
