@@ -76,7 +76,8 @@ def models_of(wounds: Numbers, leadership: Numbers) -> Models:
         lives = [whole("wounds", wounds, 1, MAX_WOUNDS)]
     elif not wounds:
         raise ValueError(
-            f"wounds must be a whole number from 1 to {MAX_WOUNDS} or one such number for each model, not none"
+            f"wounds must be a whole number from 1 to {MAX_WOUNDS} or one such number for each model, "
+            "not none"
         )
     else:
         lives = [whole("wounds", left, 1, MAX_WOUNDS) for left in wounds]
@@ -84,7 +85,9 @@ def models_of(wounds: Numbers, leadership: Numbers) -> Models:
     if not isinstance(leadership, list | tuple):
         return tuple(sorted(Model(left, whole("leadership", leadership, *LEADERSHIP)) for left in lives))
     if len(leadership) != len(lives):
-        raise ValueError(f"leadership must be one number, or one for each of {len(lives)} models, not {leadership!r}")
+        raise ValueError(
+            f"leadership must be one number, or one for each of {len(lives)} models, not {leadership!r}"
+        )
     each = [whole("leadership", number, *LEADERSHIP) for number in leadership]
     return tuple(sorted(map(Model, lives, each)))
 
@@ -95,8 +98,8 @@ def strikes(
 ) -> tuple[Strike, ...]:
     """Return everything that one roll on the perils table may make of a unit.
 
-    Rule: W 3, R p. 25. A random model suffers it, with its own leadership. The hits of row 1 fall on the unit,
-    so on the other models: each that wounds (``rules.hit_wounds_on``, assumed) takes one wound, of the model
+    Rule: W 3, R p. 25. A random model suffers it, with its own leadership. The hits of row 1 fall on the
+    other models: each that wounds (``rules.hit_wounds_on``, assumed) takes one wound, of the model
     that is closest until it is gone. Which one is closest is left to chance; feel no pain is of no use.
 
     Parameters

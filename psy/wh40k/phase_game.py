@@ -14,7 +14,7 @@ Position = Hashable
 class Move(tuple[Label | int | str, ...]):
     """What the caster does: a power, the dice for it, and the option that is taken. `STOP` ends the phase.
 
-    A move compares equal to the tuple ``(power, dice)``, or ``(power, dice, option)`` if the power has options.
+    A move compares equal to the tuple ``(power, dice)``, or ``(power, dice, option)`` if it has options.
 
     Examples
     --------
@@ -82,9 +82,9 @@ class PhaseState(NamedTuple):
     Parameters
     ----------
     position
-        What may still be cast. First form: the frozenset of the labels of the powers not yet tried. Full form:
-        a tuple with the `Condition` of each psyker. Marks (`InForce`, `OwnDice`) are in the frozenset, or in
-        a last one of the tuple, while they matter.
+        What may still be cast. First form: the frozenset of the labels of the powers not yet tried. Full
+        form: a tuple with the `Condition` of each psyker. Marks (`InForce`, `OwnDice`) are in the frozenset,
+        or in a last one of the tuple.
     pool, deny_pool
         The warp charges left to the caster and to the opponent.
     """

@@ -7,8 +7,8 @@ from functools import cache
 from psy.exact.arguments import instance
 from psy.wh40k.casting import cast, casting_odds
 from psy.wh40k.deny import deny
-from psy.wh40k.phase import PhasePlan, PhasePolicy
 from psy.wh40k.phase_game import STOP, Attempt, Caster, Move, PhaseState
+from psy.wh40k.phase_policy import PhasePlan, PhasePolicy
 
 
 def natural_policies(plan: PhasePlan) -> dict[str, Caster]:
@@ -159,7 +159,9 @@ def following_states(policy: PhasePolicy, state: PhaseState, move: Move) -> dict
         power = policy.game.powers[move.power].choices[move.option]
         scored = charges >= power.charge
         dice = policy.reply(after, move.power, charges, move.option) if scored else 0
-        denied = deny(charges, dice, policy.bonus(move.power, move.option), policy.rules) if dice else Fraction(0)
+        denied = (
+            deny(charges, dice, policy.bonus(move.power, move.option), policy.rules) if dice else Fraction(0)
+        )
         for effect, share in ((True, 1 - denied), (False, denied)):
             left = policy.settled(after, move, charges, effect)
             left = left._replace(deny_pool=left.deny_pool - dice)

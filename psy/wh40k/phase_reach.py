@@ -7,7 +7,7 @@ from psy.wh40k.phase_game import Attempt, Game, Position
 # A phase that would take longer is refused.
 MAX_SECONDS = 60
 # Measured on one core: so many steps are done in a second; see `_steps`.
-_STEPS_A_SECOND = 8_000_000
+_STEPS_A_SECOND = 600_000
 
 Reached = tuple[dict[Position, tuple[Attempt, ...]], dict[Position, int]]
 
@@ -38,9 +38,9 @@ def reached(game: Game, pool: int, deny_pool: int) -> Reached:
                     waiting.append(outcome)
         if steps > MAX_SECONDS * _STEPS_A_SECOND:
             raise ValueError(
-                f"the phase is too large: {len(game.powers)} powers with pools of {pool} and {deny_pool} come "
-                f"to more than {len(most):,} positions and would take more than {MAX_SECONDS} seconds; take "
-                "fewer powers or smaller pools"
+                f"the phase is too large: {len(game.powers)} powers with pools of {pool} and {deny_pool} "
+                f"come to more than {len(most):,} positions and would take more than {MAX_SECONDS} seconds; "
+                "take fewer powers or smaller pools"
             )
     return attempts, most
 
@@ -63,10 +63,10 @@ def _outcomes(game: Game, attempt: Attempt) -> set[Position]:
 
 
 def _steps(pool: int, deny_pool: int, outcomes: int) -> int:
-    """Estimate the work of one attempt: all dice and charges with every pool, and all replies to them.
+    """Estimate the work of one attempt: all dice and charges with every pool, all replies, all fates.
 
     A value of all deny pools is one number, whose length grows with them and with the dice still to come.
     """
     lanes, length = deny_pool + 1, pool + deny_pool + 1
-    rolled, replied = (pool + 1) ** 3 // 3, (pool + 1) * lanes**2
-    return (rolled + replied * outcomes) * (40 + lanes * length // 20) // 80
+    rolled, replied, mixed = (pool + 1) ** 3 // 3, (pool + 1) * lanes**2, 8 * (pool + 1) ** 2
+    return 300 + (rolled + (replied + mixed) * outcomes) * (40 + lanes * length // 20) // 80

@@ -8,8 +8,8 @@ import numpy.typing as npt
 from psy.exact.arguments import instance, whole
 from psy.wh40k.casting import simulate_cast
 from psy.wh40k.deny import simulate_deny
-from psy.wh40k.phase import PhasePlan, PhasePolicy
 from psy.wh40k.phase_game import STOP, Caster, Fate, Move, PhaseState
+from psy.wh40k.phase_policy import PhasePlan, PhasePolicy
 from psy.wh40k.powers import Power
 
 Trials = npt.NDArray[np.intp]

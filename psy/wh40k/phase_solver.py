@@ -43,6 +43,32 @@ class Ways(NamedTuple):
     price: int
 
 
+# The value that each deny roll leaves to the caster, by charges, then by deny dice; all deny pools in lanes.
+Answers = list[list[int]]
+
+
+class Tried(NamedTuple):
+    """A power with an option taken, as the solver needs it, for every number of dice and of charges.
+
+    Parameters
+    ----------
+    power
+        It.
+    rolls
+        By dice, the rolls without and with perils: failures, then those of each number of charges.
+    answers, nothing
+        What deny rolls leave of its worth, and of nothing where its like is in force.
+    denied
+        By charges and deny dice, the deny rolls that cancel all.
+    """
+
+    power: Power
+    rolls: list[tuple[list[int], list[int]]]
+    answers: Answers
+    nothing: Answers
+    denied: list[list[int]]
+
+
 class PsychicTest(NamedTuple):
     """A test that a position allows, ready to be valued for every number of dice."""
 
@@ -85,8 +111,11 @@ class Solution:
         self.attempts, self.most = reached(game, pool, deny_pool)
         self.scale, largest = self._scaled()
         self.lanes = Lanes(deny_pool + 1, largest)
-        self._answers: dict[tuple[Fraction, int], list[list[int]]] = {}
-        self._rolled: dict[tuple[Rules, int], list[tuple[list[int], list[int]]]] = {}
+        self._tried = {
+            (label, option): self._prepared(chosen)
+            for label, power in game.powers.items()
+            for option, chosen in power.choices.items()
+        }
         self._settled = lru_cache(maxsize=512)(self._settle)
         self._tests = lru_cache(maxsize=512)(self._test)
         self.tables: dict[Position, list[int]] = {}
@@ -114,7 +143,7 @@ class Solution:
     ) -> dict[int, int]:
         """Return what each reply to a cast power leaves: no deny dice, or enough to cancel all charges."""
         cast_position = self.game.cast(position, label, power)
-        worth = self.scale * self._worth(position, power, charges)
+        worth = self.scale * (power.worth(charges) if self.game.stacks(position, power) else 0)
         values = {}
         for dice in (0, *range(charges, deny_pool + 1)):
             left = deny_pool - dice
@@ -149,7 +178,7 @@ class Solution:
         table = [0] * (self.most[position] + 1)
         lanes = self.lanes
         for attempt in self.attempts[position]:
-            test, own = self._tests(attempt), attempt.own
+            test, own = self._test(attempt), attempt.own
             for pool in range(len(table)):
                 for shared in range(0 if own else 1, pool + 1) if attempt.shared else range(1):
                     price = test.ways[own + shared].price
@@ -160,21 +189,21 @@ class Solution:
 
     def _test(self, attempt: Attempt) -> PsychicTest:
         merged = self.game.merged
-        position, power = merged(attempt.position), attempt.power
+        position, key = merged(attempt.position), (attempt.label, attempt.option)
+        tried = self._tried[key]
         moved: dict[Change, int] = {}
         for fate in attempt.fates:
-            key = (merged(fate.position), fate.drained)
-            moved[key] = moved.get(key, 0) + int(fate.chance * self._lots)
+            change = (merged(fate.position), fate.drained)
+            moved[change] = moved.get(change, 0) + int(fate.chance * self._lots)
         moved.pop((position, 0), None)
         price = sum((fate.chance * fate.price for fate in attempt.fates), Fraction(0))
-        amounts = int(self.scale * price), int(self.scale * Fraction(power.failed))
-        label = attempt.label
-        settled = self._settled(position, label, power)
-        dice = len(settled) + attempt.own
+        amounts = int(self.scale * price), int(self.scale * Fraction(tried.power.failed))
+        settled = self._settled(position, *key)
+        rolls = tried.rolls[: len(settled) + attempt.own + 1]
         return PsychicTest(
             settled=settled,
-            changed=self._mix(moved, label, power, len(settled)) if moved else [],
-            ways=[self._ways(moved, amounts, *sides) for sides in self._rolls(power)[: dice + 1]],
+            changed=self._mix(moved, *key, len(settled)) if moved else [],
+            ways=[self._ways(moved, amounts, *sides) for sides in rolls],
         )
 
     def _ways(
@@ -193,44 +222,40 @@ class Solution:
             (price * sum(tainted) + failed * (clean[0] + tainted[0])) // rolls,
         )
 
-    def _settle(self, position: Position, label: Label, power: Power) -> Settled:
+    def _settle(self, position: Position, label: Label, option: str | None) -> Settled:
         """Return what a test that ends in the position is worth, after the best answer to its charges."""
-        merged, game = self.game.merged, self.game
+        merged, game, tried = self.game.merged, self.game, self._tried[label, option]
         denied, failed = self.tables[position], self.tables[merged(game.failed(position))]
-        effect = self.tables[merged(game.cast(position, label, power))]
+        effect = self.tables[merged(game.cast(position, label, tried.power))]
+        answers = tried.answers if game.stacks(position, tried.power) else tried.nothing
         most = self.pool + game.most_gained
-        worths = [self._worth(position, power, charges) for charges in range(most + 1)]
         return [
-            [failure, *self._replied(stays, goes, worths[: most - pool + 1], power)]
+            [failure, *self._replied(stays, goes, range(tried.power.charge, most - pool + 1), answers, tried)]
             for pool, (stays, goes, failure) in enumerate(zip(denied, effect, failed, strict=False))
         ]
 
-    def _worth(self, position: Position, power: Power, charges: int) -> Fraction:
-        return power.worth(charges) if self.game.stacks(position, power) else Fraction(0)
+    def _replied(self, stays: int, goes: int, scored: range, answers: Answers, tried: Tried) -> list[int]:
+        """Return what each number of charges is worth after the best reply.
 
-    def _replied(self, denied: int, effect: int, worths: list[Fraction], power: Power) -> list[int]:
-        """Return what each number of charges from the power's cost upwards is worth, after the best reply.
-
-        What follows is worth ``denied`` or ``effect``; the worths are by charges.
+        What follows is worth ``stays`` if the power is denied and ``goes`` if it takes effect.
         """
-        lanes, bonus = self.lanes, self.bonus(power)
-        kept = [lanes.raised(effect, dice) for dice in range(lanes.count)]
-        lost = kept if denied == effect else [lanes.raised(denied, dice) for dice in range(lanes.count)]
+        lanes = self.lanes
+        left = [lanes.raised(goes, dice) for dice in range(lanes.count)]
+        lost = left if stays == goes else [lanes.raised(stays, dice) for dice in range(lanes.count)]
         results = []
-        for charges in range(power.charge, len(worths)):
-            answers = self._undenied(worths[charges], bonus)
-            worst = effect + answers[0][0]
-            for dice in range(charges, self.deny_pool + 1):
-                left = kept[dice]
-                if denied != effect:
-                    rolls = FACES**dice
-                    bad = int(deny(charges, dice, bonus, self.rules) * rolls)
-                    left = (lost[dice] * bad + left * (rolls - bad)) // rolls
-                worst = lanes.lower(worst, left + answers[charges][dice])
+        for charges in scored:
+            answer = answers[charges]
+            worst = goes + answer[0]
+            for dice in range(charges, lanes.count):
+                after = left[dice]
+                if stays != goes:
+                    rolls, bad = FACES**dice, tried.denied[charges][dice]
+                    after = (lost[dice] * bad + after * (rolls - bad)) // rolls
+                worst = lanes.lower(worst, after + answer[dice])
             results.append(worst)
         return results
 
-    def _mix(self, moved: Mapping[Change, int], label: Label, power: Power, most: int) -> Settled:
+    def _mix(self, moved: Mapping[Change, int], label: Label, option: str | None, most: int) -> Settled:
         """Weigh what a test is worth over the changes that perils may bring."""
         drains = sorted({drained for _, drained in moved})
         mixed = []
@@ -239,7 +264,7 @@ class Solution:
             for drained in drains:
                 changes = {change[0]: weight for change, weight in moved.items() if change[1] == drained}
                 settled = [
-                    self._settled(position, label, power)[max(pool - drained, 0)] for position in changes
+                    self._settled(position, label, option)[max(pool - drained, 0)] for position in changes
                 ]
                 columns = zip(*settled, strict=False)
                 weights = list(changes.values())
@@ -249,41 +274,38 @@ class Solution:
             mixed.append([sum(worths) for worths in zip(*rows, strict=False)])
         return mixed
 
-    def _undenied(self, worth: Fraction, bonus: int) -> list[list[int]]:
-        """Return, by charges and deny dice, the value that a deny roll leaves to the caster.
-
-        Lanes with too few deny dice are closed by the largest number; 0 charges stand for no deny roll.
-        """
-        if (worth, bonus) in self._answers:
-            return self._answers[worth, bonus]
-        whole, count = int(self.scale * worth), self.lanes.count
-        answers = [[whole * self.lanes.ones]]
-        for charges in range(1, count):
-            left = [
-                int(whole * (1 - deny(charges, dice, bonus, self.rules))) if dice >= charges else 0
-                for dice in range(count)
+    def _prepared(self, power: Power) -> Tried:
+        """Count the rolls of each number of dice, and pack what deny rolls leave of each worth."""
+        most, bonus = self.pool + self.game.most_gained, self.bonus(power)
+        rolls, rules = [], power.casting_rules(self.rules)
+        for dice in range(most + 1):
+            counts = {tuple(outcome): weight for outcome, weight in cast(dice, rules).items()}
+            sides = [
+                [counts.get((charges, perils), 0) for charges in range(dice + 1)] for perils in (False, True)
             ]
-            answers.append(
-                [
-                    self.lanes.pack([self.lanes.largest] * dice + [value] * (count - dice))
-                    for dice, value in enumerate(left)
-                ]
-            )
-        self._answers[worth, bonus] = answers
-        return answers
+            clean, tainted = ([sum(side[: power.charge]), *side[power.charge :]] for side in sides)
+            rolls.append((clean, tainted))
+        denied = [
+            [int(deny(charges, dice, bonus, self.rules) * FACES**dice) for dice in range(self.lanes.count)]
+            for charges in range(most + 1)
+        ]
+        worths = [int(self.scale * power.worth(charges)) for charges in range(most + 1)]
+        return Tried(
+            power, rolls, self._undenied(worths, denied), self._undenied([0] * len(worths), denied), denied
+        )
 
-    def _rolls(self, power: Power) -> list[tuple[list[int], list[int]]]:
-        """Count the rolls of each number of dice without and with perils: failures, then by charges."""
-        key = (power.casting_rules(self.rules), power.charge)
-        if key not in self._rolled:
-            rolls = []
-            for dice in range(self.pool + self.game.most_gained + 1):
-                counts = {tuple(outcome): weight for outcome, weight in cast(dice, key[0]).items()}
-                sides = [
-                    [counts.get((charges, perils), 0) for charges in range(dice + 1)]
-                    for perils in (False, True)
-                ]
-                clean, tainted = ([sum(side[: power.charge]), *side[power.charge :]] for side in sides)
-                rolls.append((clean, tainted))
-            self._rolled[key] = rolls
-        return self._rolled[key]
+    def _undenied(self, worths: list[int], denied: list[list[int]]) -> Answers:
+        """Return the value that a deny roll leaves to the caster, by charges and deny dice.
+
+        Lanes with too few deny dice are closed by the largest number; no deny dice leave all of it.
+        """
+        pack, count, closed = self.lanes.pack, self.lanes.count, self.lanes.largest
+        return [
+            [
+                pack([closed] * dice + [worth * (FACES**dice - bad) // FACES**dice] * (count - dice))
+                if dice
+                else worth * self.lanes.ones
+                for dice, bad in enumerate(row)
+            ]
+            for worth, row in zip(worths, denied, strict=True)
+        ]

@@ -139,7 +139,9 @@ class Power:
         if not (self.psyker is None or isinstance(self.psyker, str)):
             raise TypeError(f"psyker must be a string or None, not {self.psyker!r}")
         object.__setattr__(self, "gains", whole("gains", self.gains))
-        options = tuple(instance("options", option, Option) for option in several("options", self.options, "Option"))
+        options = tuple(
+            instance("options", option, Option) for option in several("options", self.options, "Option")
+        )
         names = [option.name for option in options]
         if len(set(names)) < len(names):
             raise ValueError(f"options must have different names, not {names!r}")
@@ -170,9 +172,7 @@ class Power:
     @property
     def most(self) -> Fraction:
         """The most that it may be worth on average, whatever is chosen and scored."""
-        return max(
-            Fraction(worth) * taken.hit for taken in self.choices.values() for worth in taken.worths
-        )
+        return max(Fraction(worth) * taken.hit for taken in self.choices.values() for worth in taken.worths)
 
     def casting_rules(self, rules: Rules) -> Rules:
         """Return the rules with this power's own perils and harness target, if it has any."""
@@ -217,7 +217,9 @@ def _normalise(power: Power | Option) -> None:
 
 
 def _spare(spare: object) -> Spare:
-    pairs: Iterable[object] = spare.items() if isinstance(spare, Mapping) else several("spare", spare, "pairs")
+    pairs: Iterable[object] = (
+        spare.items() if isinstance(spare, Mapping) else several("spare", spare, "pairs")
+    )
     kept = []
     for pair in pairs:
         if not (isinstance(pair, tuple) and len(pair) == 2):

@@ -76,17 +76,13 @@ class Marks:
         if not self._gains or not marks:
             return marks
         owners = {self.powers[label].psyker for label in left}
-        return frozenset(
-            mark for mark in marks if not isinstance(mark, OwnDice) or mark.psyker in owners
-        )
+        return frozenset(mark for mark in marks if not isinstance(mark, OwnDice) or mark.psyker in owners)
 
     def like(self, label: Label) -> Hashable:
-        """Return the same for powers that differ in nothing but their names and, if it is no matter, psykers."""
+        """Return the same for powers that differ in nothing that matters."""
         power = self.powers[label]
         named = any((power.name, chosen.unit) in self._shared for chosen in power.choices.values())
-        return replace(
-            power, name=power.name if named else "", psyker=power.psyker if self._gains else None
-        )
+        return replace(power, name=power.name if named else "", psyker=power.psyker if self._gains else None)
 
 
 class PricedPhase(Marks):
@@ -180,7 +176,9 @@ def named_powers(name: str, powers: object) -> dict[Label, Power]:
     for power in given:
         title = power.name
         if times[power.psyker, power.name] > 1 and power.unit is not None:
-            number = sum(1 for other in named.values() if (other.psyker, other.name) == (power.psyker, power.name))
+            number = sum(
+                1 for other in named.values() if (other.psyker, other.name) == (power.psyker, power.name)
+            )
             title = f"{power.name} ({number + 1})" if number else power.name
         named[title if power.psyker is None else (power.psyker, title)] = power
     if len(named) < len(given):
