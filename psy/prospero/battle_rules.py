@@ -71,10 +71,11 @@ class StatueRule(Checked):
 
 @dataclass(frozen=True)
 class ArrivalRule(Checked):
-    """Each round a die for every red zone may bring a model of the reserve."""
+    """A first squad stands in the red zones, and each round a die for every zone may bring one more."""
 
     die: Size
     arrives_on: Positive
+    first_squad: Count
     reserve: Count
     rounds: Count
 

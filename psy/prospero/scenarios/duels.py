@@ -22,7 +22,7 @@ class Token(NamedTuple):
 
 
 class Powers(NamedTuple):
-    """How many free powers the primarchs' duel has given, and how many it has taken."""
+    """How many free powers the primarchs' duel has given, and how many cards it has cost, all replaced."""
 
     free: int
     lost: int
@@ -66,10 +66,11 @@ def target_token(rounds: int | None = None, rules: BattleRules = BATTLE_RULES) -
 
 
 def psychic_duel(rounds: int, rules: BattleRules = BATTLE_RULES) -> Clock:
-    """Return the number that the d12 shows; done when Ahriman has won and takes part from the next round on.
+    """Return the number that the d12 shows; done when Ahriman has won the duel.
 
-    Rule: scenario 5, Psychic Duel: it rises by 1, from 1, in each round in which the Traitor's d10 is at
-    least the Loyalist's d6, and wins at 9.
+    Rule: scenario 5, Psychic Duel: at the end of a round it rises by 1, from 1, if the Traitor's d10 is at
+    least the Loyalist's d6, and wins at 9. Ahriman takes part from the next round on, so the chance that he
+    is awake in a round is ``before`` of the clock.
 
     Parameters
     ----------
@@ -80,7 +81,7 @@ def psychic_duel(rounds: int, rules: BattleRules = BATTLE_RULES) -> Clock:
     --------
     It rises with 3/4, so eight rounds are enough with 3/4 to the eighth:
 
-    >>> psychic_duel(8).done[8]
+    >>> psychic_duel(9).before[9]
     Fraction(6561, 65536)
     """
     rule = rules.psychic_duel
@@ -96,8 +97,10 @@ def psychic_duel(rounds: int, rules: BattleRules = BATTLE_RULES) -> Clock:
 def primarchs_duel(rounds: int | None = None, rules: BattleRules = BATTLE_RULES) -> Clock:
     """Return how many powers the duel gives and takes; done when it has given one.
 
-    Rule: scenario 6, Duel of the Primarchs: a d12 each; the Traitor's higher casts a free power, equal or
-    lower takes one from his hand. Either way one of the fifteen powers is gone for the battle.
+    Rule: scenario 6, Duel of the Primarchs: a d12 each; the Traitor's higher casts the top power of the deck
+    free, equal or lower costs a power of their hand, of the Loyalist's choice, which is replaced at the end
+    of the phase. Either way one of the fifteen powers is gone for the battle; see `primarchs_phase` for what
+    this is worth in one round.
 
     Parameters
     ----------
