@@ -118,13 +118,18 @@ class WillPoints(Checked):
 
 @dataclass(frozen=True)
 class PowerCard(Checked):
-    """One of the fifteen psychic powers: whose it is, what it may target and what it does."""
+    """One of the fifteen psychic powers: whose it is, what it may target and what it does.
+
+    ``counted`` is what it is worth in dice: the damage of an attack, a model returned, the first place of a
+    round, armour dice rolled again; or nothing, for it moves models or stops their moves or sight.
+    """
 
     name: str
     cult: Cult
     target: str
     range: str
     effect: str
+    counted: Literal["attack", "model", "first place", "armour", "moves"]
 
 
 @dataclass(frozen=True)

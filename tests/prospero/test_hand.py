@@ -168,7 +168,11 @@ def test_scenarios_four_and_six_with_the_assumed_decks():
         (lambda: numeration({}, {}, [1], Coven(1), exact=[1.5]), TypeError, "exact must be a bool"),
         (lambda: numeration({}, {}, [1], Coven(1), rules=Table()), TypeError, "rules must be a Rules"),
         (lambda: Power(1, models=0), ValueError, "models must be a whole number from 1 to 12, not 0"),
-        (lambda: outlook(swapping_plan(exact=False), -3), ValueError, "attempts must be a whole number of at least 0"),
+        (
+            lambda: outlook(swapping_plan(exact=False), -3),
+            ValueError,
+            "attempts must be",
+        ),
         (lambda: cast_law("plan"), TypeError, "plan must be a NumerationPlan"),
     ],
 )

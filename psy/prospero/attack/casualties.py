@@ -93,9 +93,20 @@ def casualties(
     """
     order, taken = lives_of(lives), _wounds(lives, wounds)
     damage = attack(attack_dice, armour_dice, reroll, rules=rules)
+    return shared_out(damage, order, taken)
+
+
+def shared_out(damage: Die[int], lives: Sequence[int], wounds: int = 0) -> Die[Casualties]:
+    """Return the distribution of casualties of some damage on models that take it in order.
+
+    Examples
+    --------
+    >>> shared_out(Die([0, 2]), [2]).probability(Casualties(1, 0))
+    Fraction(1, 2)
+    """
     weights: dict[Casualties, int] = {}
     for points, ways in damage.items():
-        outcome = allocate(points, order, taken)
+        outcome = allocate(points, lives, wounds)
         weights[outcome] = weights.get(outcome, 0) + ways
     return Die(weights)
 

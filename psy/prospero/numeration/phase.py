@@ -104,7 +104,7 @@ class Phase:
     @property
     def most_cells(self) -> int:
         """How many worths may be worked out; fewer with swaps, where many hands are held at once."""
-        return MAX_CELLS // (6 if self.hand.unused else 1)
+        return MAX_CELLS // (10 if self.hand.unused else 1)
 
     def cells(self) -> int:
         """Return how many worths are worked out, or how many so far once they are too many."""
@@ -175,9 +175,11 @@ class Phase:
 
     def _swaps(self, hand: Hand) -> Iterator[Swap]:
         """Yield the swaps of a hand while there are cards of insights to make them."""
-        done = len(self.hand.unused) - len(hand.unused)
-        if done < self.warp.swaps:
-            yield from swaps(hand, self.given)
+        left = self.warp.swaps - len(self.hand.unused) + len(hand.unused)
+        if left > 0 and hand.unused:
+            for swap in swaps(hand, self.given):
+                last = left == 1  # what is unused then does not matter any more
+                yield swap._replace(hands=tuple(Hand(one.powers) for one in swap.hands)) if last else swap
 
     def _all_tried(self, made: int, later: Mapping[Hand, Worth]) -> dict[tuple[Kind, int, Hand], Worth]:
         """Return the worth before an attempt of every move of every hand, by power, caster and hand left."""
