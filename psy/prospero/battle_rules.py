@@ -3,12 +3,10 @@
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-import msgspec
-
-from psy.rulebook import Checked, Count, Positive, Status, read
+from psy.rulebook import Checked, Count, Positive, Status, Within, read
 
 Side = Literal["traitor", "loyalist"]
-Size = Annotated[int, msgspec.Meta(ge=2, le=20)]
+Size = Annotated[int, Within(2, 20)]
 
 
 @dataclass(frozen=True)

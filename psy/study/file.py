@@ -7,9 +7,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Annotated, Any, Literal
 
-import msgspec
-
-from psy.rulebook import Checked, Rulebook, RuleError, checked, read_toml
+from psy.rulebook import Checked, Rulebook, RuleError, Text, Within, checked, read_toml
 from psy.study.arguments import annotations, argument, called
 from psy.study.break_even import MAX_SETTINGS
 from psy.study.chunks import Measure
@@ -17,7 +15,6 @@ from psy.study.grid import MAX_POINTS, Grid
 from psy.study.measures import measures_of
 from psy.study.variants import flat, rulebook, vary
 
-Text = Annotated[str, msgspec.Meta(pattern=r"\S")]
 PUBLISHED, BASE = "published", "base"
 
 
@@ -27,7 +24,7 @@ class Span(Checked):
 
     low: int
     high: int
-    step: Annotated[int, msgspec.Meta(ge=1)] = 1
+    step: Annotated[int, Within(1)] = 1
 
 
 @dataclass(frozen=True)
@@ -42,7 +39,7 @@ class Search(Checked):
     setting: Text
     low: int
     high: int
-    fractions: Annotated[int, msgspec.Meta(ge=0, le=1000)] = 0
+    fractions: Annotated[int, Within(0, 1000)] = 0
     variant: Text | None = None
     both: bool = True
 

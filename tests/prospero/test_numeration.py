@@ -263,7 +263,7 @@ def test_ranges_over_make_ups():
         (
             lambda: Policy(test="three"),
             ValueError,
-            "test = 'three': must be one of 'behind', 'best', 'one', 'other'",
+            "test = 'three': must be one of 'best', 'one', 'other', 'behind'",
         ),
         (
             lambda: simulate_numeration(numeration({}, {}, [1], Coven(1)), -1, 1),

@@ -247,7 +247,7 @@ def test_best_channel_reports_ties():
         (
             lambda: Policies(reroll="sometimes"),
             ValueError,
-            "reroll = 'sometimes': must be one of 'always', 'best', 'losing', 'never', 'not winning'",
+            "reroll = 'sometimes': must be one of 'never', 'losing', 'not winning', 'always', 'best'",
         ),
         (
             lambda: best_channel([1], 1, 0, 3, 0, prices=[1, 2]),

@@ -264,7 +264,7 @@ def test_a_hand_of_the_sample_cards_is_planned():
         (
             lambda: EnemyAbility("fire", 1),
             ValueError,
-            "suit = 'fire': must be one of 'kinesis', 'power', 'psionic', 'temporal'",
+            "suit = 'fire': must be one of 'psionic', 'power', 'kinesis', 'temporal'",
         ),
     ],
 )

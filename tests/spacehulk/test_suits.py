@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from psy.exact.decks import at_least, chance
-from psy.spacehulk import RULEBOOK, RULES, Card, may_nullify, nullify, nullify_table
+from psy.spacehulk import RULEBOOK, RULES, Card, gets_through, may_nullify, nullify
 
 SUITS = ("psionic", "power", "kinesis", "temporal")
 SMALL = {"psionic": 3, "power": 2, "temporal": 1, "other": 3}
@@ -66,15 +66,24 @@ def test_sample_deck_by_hand():
     assert nullify({"other": 5}, "psionic", 5) == 0
 
 
-def test_table_of_suits_and_hands():
-    table = nullify_table(hands=[0, 1, 7], seen={"power": 1})
-    assert (list(table.index), list(table.columns)) == (list(SUITS), [0, 1, 7])
-    assert all(
-        table.loc[suit, hand] == nullify(RULES.deck, suit, hand, {"power": 1})
-        for suit in SUITS
-        for hand in (0, 1, 7)
-    )
-    assert nullify_table().shape == (4, 11)
+@pytest.mark.parametrize("distance", [0, 12, 13, None])
+@pytest.mark.parametrize("hand", range(10))
+def test_what_gets_through_is_what_no_hand_stops(hand, distance):
+    deck = {"psionic": 3, "power": 2, "temporal": 1, "other": 3}
+    for card in RULES.cards:
+        guarded = card.target != "self" and not card.unstoppable and distance in range(13)
+        stopped = enumerate_nullify(deck, card.suit, hand) if guarded else 0
+        assert gets_through(card, hand, distance, deck) == card.value * (1 - stopped)
+
+
+def test_a_card_of_another_colour_gets_through():
+    assert gets_through(Card("haze", None, value=3), hand=60) == 3
+    assert gets_through(Card("half", "psionic", value=Fraction(1, 2)), hand=0) == Fraction(1, 2)
+
+
+def test_what_was_seen_cannot_stop_an_ability():
+    bolt = replace(BOLT, value=4)
+    assert gets_through(bolt, 3, deck=SMALL, seen={"power": 2}) == 4
 
 
 @pytest.mark.parametrize(
@@ -192,7 +201,7 @@ def test_rules_move_the_limits():
         (
             lambda: Card("spell", "fire"),
             ValueError,
-            "suit = 'fire': must be one of 'kinesis', 'power', 'psionic', 'temporal' or 'any'",
+            "suit = 'fire': must be one of 'psionic', 'power', 'kinesis', 'temporal' or 'any'",
         ),
         (lambda: Card("spell", "power", radius=3), ValueError, "radius = 3: must be one of 0, 1, 2"),
         (

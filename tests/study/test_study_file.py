@@ -118,7 +118,7 @@ WRONG = {
     "unknown rules": (
         '"wh40k"',
         '"chess"',
-        "rules = 'chess': must be one of 'prospero', 'prospero_battles', 'spacehulk', 'tft', 'wh40k'",
+        "rules = 'chess': must be one of 'wh40k', 'spacehulk', 'prospero', 'prospero_battles', 'tft'",
     ),
     "variant of unknown key": (
         "perils = { face = 1 }",

@@ -4,14 +4,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated
 
-import msgspec
-
 from psy.exact.arguments import whole
 from psy.prospero.battle_rules import BATTLE_RULES
-from psy.rulebook import Checked
+from psy.rulebook import Checked, Within
 
 ZONE_CAPACITY = BATTLE_RULES.zone_capacity
-Models = Annotated[int, msgspec.Meta(ge=1, le=ZONE_CAPACITY)]
+Models = Annotated[int, Within(1, ZONE_CAPACITY)]
 
 
 @dataclass(frozen=True)

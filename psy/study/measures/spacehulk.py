@@ -6,15 +6,13 @@ from itertools import combinations
 from math import comb
 from typing import Annotated
 
-from msgspec import Meta
-
 from psy import spacehulk
-from psy.rulebook import Count
+from psy.rulebook import Count, Within
 from psy.spacehulk import RULES, Rules
 from psy.spacehulk.rules import ForceSuit
 
-Cards = Annotated[int, Meta(ge=0, le=100)]
-Dice = Annotated[int, Meta(ge=0, le=10)]
+Cards = Annotated[int, Within(0, 100)]
+Dice = Annotated[int, Within(0, 10)]
 
 
 def auras_save(number: Count = 3, cards: Cards = 3, hits: Count = 1, rules: Rules = RULES) -> Fraction:
