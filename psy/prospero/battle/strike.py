@@ -74,6 +74,7 @@ def strike(
     >>> strike(squad("traitor", "veteran"), squad("loyalist", "veteran")).cleared
     Fraction(5, 36)
     """
+    instance("rules", rules, BattleRules)
     for name, given in (("attacker", attacker), ("target", target)):
         instance(name, given, Squad)
     ours = attacker.attack_dice(distance)
@@ -114,8 +115,12 @@ def squad_matrix(
     >>> str(squad_matrix({"son": son}, {"wolf": wolf}).loc["son", ("damage", "wolf")])
     '5/9'
     """
+    instance("rules", rules, BattleRules)
     import pandas as pd
 
+    for name, squads in (("attackers", attackers), ("targets", targets)):
+        if not isinstance(squads, Mapping):
+            raise TypeError(f"{name} must be a mapping of name to squad, not {squads!r}")
     rows = []
     for attacker in attackers.values():
         strikes = [strike(attacker, target, distance, reroll, rules) for target in targets.values()]

@@ -132,6 +132,7 @@ def aftermath(
     >>> aftermath(veteran, ["inferno"]).cleared, aftermath(veteran, ["inferno", "inferno"]).cleared
     (Fraction(5, 36), Fraction(145, 432))
     """
+    instance("rules", rules, BattleRules)
     blows = _checked(target, several("attacks", attacks, "names of powers and assaults"), reroll, rules)
     lives = target.lives
     before = Casualties(0, whole("wounds", wounds, 0, lives[0] - 1 if lives else 0))
@@ -179,6 +180,7 @@ def phase_aftermath(
     >>> phase_aftermath(plan, squad("loyalist", "veteran"), {"inferno": "inferno"}).cleared
     Fraction(5, 36)
     """
+    instance("rules", rules, BattleRules)
     instance("plan", plan, NumerationPlan)
     named: Mapping[Any, Blow] = attacks if isinstance(attacks, Mapping) else dict(enumerate(attacks))
     after = several("then", then, "names of powers and assaults")

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from icepool import Die
 
+from psy.exact.arguments import instance
 from psy.prospero.attack.damage import attack, dice_sizes
 from psy.prospero.battle.squads import upgraded
 from psy.prospero.battle.terms import allowed_reroll
@@ -38,6 +39,7 @@ def bombardment(
     >>> bombardment([6]).mean() == (one + 4 * two + three) / 6
     True
     """
+    instance("rules", rules, BattleRules)
     armour = dice_sizes("armour_dice", armour_dice)
     how, rule = _on_loyalists(reroll), rules.bombardment
     rolled = [
@@ -62,6 +64,7 @@ def storm(
     >>> storm([6]).probabilities()
     (Fraction(7, 16), Fraction(5, 24), Fraction(17, 48))
     """
+    instance("rules", rules, BattleRules)
     armour = dice_sizes("armour_dice", armour_dice)
     return attack(
         (rules.storm_die,), upgraded(1, armour, rules.attack.die), _on_loyalists(reroll), rules=rules
@@ -80,6 +83,7 @@ def inferno(
     >>> inferno([6]).probabilities()
     (Fraction(7, 12), Fraction(5, 18), Fraction(5, 36))
     """
+    instance("rules", rules, BattleRules)
     armour = dice_sizes("armour_dice", armour_dice)
     return attack((rules.inferno_die,) * len(armour), armour, _on_loyalists(reroll), rules=rules)
 
@@ -91,6 +95,7 @@ def blast(
 
     Rule: scenario 3, Volcano Cannon Bombardment: one d8 for each squad; all models in the zone itself die.
     """
+    instance("rules", rules, BattleRules)
     armour = dice_sizes("armour_dice", armour_dice)
     return attack((rules.target_token.blast_die,), upgraded(1, armour, rules.attack.die), reroll, rules=rules)
 

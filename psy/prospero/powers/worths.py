@@ -85,6 +85,7 @@ def power_worths(
     >>> worths["inferno"].worth == worths["precognitive precision"].worth == Fraction(5, 9)
     True
     """
+    instance("rules", rules, BattleRules)
     beside = _squads(coven, target, neighbours)
     struck = [target, *beside.values()]
     armour = {id(one): [model.armour for model in one.models] for one in struck}
@@ -125,6 +126,7 @@ def cruel_illusion(
     >>> print(cruel_illusion(squad("loyalist", "veteran")))
     None
     """
+    instance("rules", rules, BattleRules)
     found = []
     for place, model in enumerate(zone.models):
         if model.kind.squad == SISTERS:

@@ -37,6 +37,7 @@ def ahriman_slain(
     >>> ahriman_slain(8, squad("loyalist", "veteran"))
     Fraction(1, 1)
     """
+    instance("rules", rules, BattleRules)
     instance("attacker", attacker, Squad)
     if attacker.side != "loyalist":
         raise ValueError(f"attacker must be a squad of the loyalist, not of the {attacker.side}")

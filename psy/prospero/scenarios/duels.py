@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from icepool import Die
 
-from psy.exact.arguments import whole
+from psy.exact.arguments import instance, whole
 from psy.prospero.battle_rules import BATTLE_RULES, BattleRules
 from psy.prospero.scenarios.clocks import MAX_ROUNDS, Clock, run_clock, whole_rounds
 
@@ -44,6 +44,7 @@ def target_token(rounds: int | None = None, rules: BattleRules = BATTLE_RULES) -
     >>> target_token(rounds=1).done[1]
     Fraction(5, 12)
     """
+    instance("rules", rules, BattleRules)
     rule = rules.target_token
     one = _opposed(rule.die, rule.die)
 
@@ -84,6 +85,7 @@ def psychic_duel(rounds: int, rules: BattleRules = BATTLE_RULES) -> Clock:
     >>> psychic_duel(9).before[9]
     Fraction(6561, 65536)
     """
+    instance("rules", rules, BattleRules)
     rule = rules.psychic_duel
     rises = _opposed(rule.traitor_die, rule.loyalist_die).map(lambda sign: int(sign >= 0))
     return run_clock(
@@ -112,6 +114,7 @@ def primarchs_duel(rounds: int | None = None, rules: BattleRules = BATTLE_RULES)
     >>> primarchs_duel(rounds=1).done[1]
     Fraction(11, 24)
     """
+    instance("rules", rules, BattleRules)
     rule = rules.primarchs_duel
     one = _opposed(rule.die, rule.die)
 
@@ -142,6 +145,7 @@ def lava_teleports(teleports: int | None = None, rules: BattleRules = BATTLE_RUL
     >>> lava_teleports(2).done[2]
     Fraction(11, 36)
     """
+    instance("rules", rules, BattleRules)
     rule = rules.lava
     dies = min(rule.die, rule.dies_on)
     one = Die({0: rule.die - dies, 1: dies}) if dies < rule.die else Die([1])
@@ -157,6 +161,7 @@ def scenario_table(rules: BattleRules = BATTLE_RULES) -> "pd.DataFrame":
     DataFrame
         Indexed by number; columns name, rounds, loyalist, traitor, powers, ends and dice, all text.
     """
+    instance("rules", rules, BattleRules)
     import pandas as pd
 
     rows = {

@@ -91,7 +91,9 @@ def primarchs_phase(
     """
     instance("battle_rules", battle_rules, BattleRules)
     top = [rational("unused", worth, 0) for worth in several("unused", unused, "worths")]
-    items: Any = values.items() if isinstance(values, Mapping) else enumerate(values)
+    items: Any = (
+        values.items() if isinstance(values, Mapping) else enumerate(several("values", values, "worths"))
+    )
     hand: dict[str | int, Value] = dict(items)
 
     def worth(left: Mapping[str | int, Value]) -> Worth:

@@ -6,9 +6,9 @@ from math import comb
 
 from icepool import Die
 
-from psy.exact.arguments import whole
+from psy.exact.arguments import instance, several, whole
 from psy.exact.chains import advance
-from psy.prospero.attack.damage import attack
+from psy.prospero.attack.damage import attack, dice_sizes
 from psy.prospero.battle_rules import BATTLE_RULES, BattleRules
 from psy.prospero.scenarios.clocks import Clock, run_clock, whole_rounds
 
@@ -33,6 +33,7 @@ def arrivals(zones: int | None = None, rounds: int | None = None, rules: BattleR
     >>> arrivals(zones=2, rounds=1).after[1].probabilities()
     (Fraction(1, 4), Fraction(1, 2), Fraction(1, 4))
     """
+    instance("rules", rules, BattleRules)
     zones, rounds = _zones(zones, rules), whole_rounds(rules.arrivals.rounds if rounds is None else rounds)
     new, reserve = _new_arrivals(zones, rules), rules.arrivals.reserve
     return run_clock(
@@ -58,12 +59,15 @@ def statue(attacks: Sequence[Iterable[Iterable[int]]], rules: BattleRules = BATT
     >>> statue([[(6,)]]).after[1].probabilities()
     (Fraction(7, 12), Fraction(5, 18), Fraction(5, 36))
     """
+    instance("rules", rules, BattleRules)
     life = rules.statue.life
     dice: list[Die[int]] = [Die([0])]
-    for squads in attacks:
+    for squads in several("attacks", attacks, "rounds"):
         damage = dice[-1]
-        for squad in squads:
-            damage = (damage + _on_statue(tuple(squad), rules)).map(lambda points: min(points, life))
+        for squad in several("attacks", squads, "squads' dice"):
+            damage = (damage + _on_statue(dice_sizes("attacks", squad), rules)).map(
+                lambda points: min(points, life)
+            )
         dice.append(damage.simplify())
     return Clock(tuple(dice), tuple(die.probability(life) for die in dice))
 
@@ -108,6 +112,7 @@ def race_to_statue(
     >>> race_to_statue(march=1, rounds=1).done[1]
     Fraction(0, 1)
     """
+    instance("rules", rules, BattleRules)
     march = whole("march", march)
     first = whole("first_squad", rules.arrivals.first_squad if first_squad is None else first_squad)
     present = whole("present", present, 0, first)
