@@ -6,12 +6,12 @@ from io import BytesIO
 
 import pytest
 from PIL import Image
+from psy.view.casting import odds_curve
 from small import ABOUT, write
 
 from psy.report.files import mark_outdated
 from psy.report.index import first_picture, index
 from psy.report.notebook import Notebook
-from psy.view.casting import odds_curve
 
 LIVELY = 'psyker\'s <b>"odds"</b> & more'
 
