@@ -6,12 +6,13 @@ from io import BytesIO
 
 import pytest
 from PIL import Image
-from psy.view.casting import odds_curve
 from small import ABOUT, write
 
 from psy.report.files import mark_outdated
 from psy.report.index import first_picture, index
 from psy.report.notebook import Notebook
+from psy.view.figure import still
+from psy.view.wh40k.casting import odds_curve
 
 LIVELY = 'psyker\'s <b>"odds"</b> & more'
 
@@ -61,7 +62,7 @@ def test_a_page_that_is_out_of_date_and_one_that_is_not_there_say_why(house):
 
 @pytest.mark.parametrize("order", ['src="{0}" alt="{1}"', 'class="x" alt="{1}"\nsrc="{0}"'])
 def test_a_page_is_shown_by_its_first_picture(house, order):
-    png = base64.b64encode(odds_curve()(dice=6, charge=3).png()).decode()
+    png = base64.b64encode(still(odds_curve(dice=6, charge=3))).decode()
     words = LIVELY.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
     first = order.format(f"data:image/png;base64,{png}", words)
     (house / "02_b.html").write_text(f"<p>a</p><img {first}><img src='data:image/png;base64,AA' alt='no'>")
@@ -78,7 +79,7 @@ def test_a_page_is_shown_by_its_first_picture(house, order):
 
 
 def test_the_paper_of_a_small_picture_stays_white(house):
-    png = base64.b64encode(odds_curve()(dice=6, charge=3).png()).decode()
+    png = base64.b64encode(still(odds_curve(dice=6, charge=3))).decode()
     (house / "02_b.html").write_text(f'<img src="data:image/png;base64,{png}" alt="">')
     small = base64.b64decode(first_picture((house / "02_b.html").read_text())["png"])
     assert Image.open(BytesIO(small)).convert("RGB").getpixel((0, 0)) == (255, 255, 255)
