@@ -1,7 +1,7 @@
 """What a reader moves: controls with their bounds, and pictures that say which controls they have.
 
-A picture is a drawing function whose arguments are annotated with their controls, under `picture`. Bounds are said
-there and nowhere else: `explore`, ``psy report --set`` and the tests read them from the picture.
+A picture is a drawing function whose arguments are annotated with their controls, under `picture`. Bounds
+are said there and nowhere else: `explore`, ``psy report --set`` and the tests read them from the picture.
 """
 
 import inspect
@@ -52,6 +52,11 @@ class Slider:
         """All the numbers."""
         return tuple(range(self.low, self.high + 1))
 
+    @property
+    def allowed(self) -> str:
+        """What can be typed, in words."""
+        return f"{self.low} to {self.high}"
+
     def check(self, name: str, value: object) -> int:
         """Return a number within the bounds, or refuse it under the name of its argument."""
         return whole(name, value, self.low, self.high)
@@ -98,6 +103,11 @@ class Menu:
         """All the words."""
         return self.options
 
+    @property
+    def allowed(self) -> str:
+        """What can be typed, in words."""
+        return " | ".join(self.options)
+
     def check(self, name: str, value: object) -> str:
         """Return one of the words, or refuse another under the name of its argument."""
         return one_of(name, value, self.options)
@@ -126,8 +136,8 @@ class Text:
 class Sheet:
     """A small table that a reader fills in: powers, cards, squads.
 
-    Its value is a tuple of rows, each a tuple with a cell for each column. A page, and ``--set``, offer the named
-    examples; the name of an example stands for its rows wherever a value is expected.
+    Its value is a tuple of rows, each a tuple with a cell for each column. A page, and ``--set``, offer the
+    named examples; the name of an example stands for its rows wherever a value is expected.
 
     Parameters
     ----------
@@ -164,6 +174,11 @@ class Sheet:
     def mailed(self) -> tuple[str, ...]:
         """The examples that a page keeps: all."""
         return ()
+
+    @property
+    def allowed(self) -> str:
+        """What can be typed, in words."""
+        return " | ".join(self.examples)
 
     def check(self, name: str, value: object) -> Rows:
         """Return rows within the bounds of their columns, or refuse them."""
