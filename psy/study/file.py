@@ -16,7 +16,7 @@ from psy.study.measures import measures_of
 from psy.study.points import Measure
 from psy.study.variants import flat, rulebook, vary
 
-# What the base is called: the rule file as it is, with what is assumed and changed in it, or a base of its own.
+# What the base is called: the rule file with all that is assumed and changed in it, or a base of its own.
 AS_IT_STANDS, BASE = "as it stands", "base"
 
 
