@@ -6,14 +6,13 @@ from psy.prospero.attack.casualties import (
     allocate,
     best_losses,
     casualties,
-    chosen_losses,
 )
 from psy.prospero.attack.damage import attack
 from psy.prospero.attack.kine_shield import KineShield, Shown, kine_shield
 from psy.prospero.attack.trials import simulate_attack
 from psy.prospero.battle.initiative import chance_to_go_first, initiative
 from psy.prospero.battle.rounds import Battle, Odds, Standing, battle, best_order
-from psy.prospero.battle.squads import Model, Squad, SquadError, model, sample_squads, squad
+from psy.prospero.battle.squads import Model, Squad, SquadError, every_model, model, sample_squads, squad
 from psy.prospero.battle.strike import Strike, squad_matrix, strike
 from psy.prospero.battle.terms import TERMS, Terms
 from psy.prospero.battle.trials import SimulatedBattle, simulate_battle

@@ -158,33 +158,6 @@ def best_losses(damage: int, lives: Sequence[int], worths: Sequence[int], wounds
     return Losses(worth, tuple(slain for slain in options if sum(prices[model] for model in slain) == worth))
 
 
-def chosen_losses(
-    attack_dice: Iterable[int],
-    armour_dice: Iterable[int],
-    lives: Sequence[int],
-    worths: Sequence[int],
-    reroll: str | None = None,
-    *,
-    wounds: int = 0,
-    rules: BattleRules = BATTLE_RULES,
-) -> Die[int]:
-    """Return the distribution of the worth slain by one attack where the defender chooses who takes it.
-
-    Examples
-    --------
-    A d6 against a d6: one damage kills nobody of a life of 2, and 5 of 36 rolls do two.
-
-    >>> chosen_losses([6], [6], lives=[1, 2], worths=[1, 1]).probability(1)
-    Fraction(5, 36)
-    """
-    instance("rules", rules, BattleRules)
-    weights: dict[int, int] = {}
-    for points, ways in attack(attack_dice, armour_dice, reroll, rules=rules).items():
-        worth = best_losses(points, lives, worths, wounds).worth
-        weights[worth] = weights.get(worth, 0) + ways
-    return Die(weights)
-
-
 def lives_of(lives: Sequence[int]) -> tuple[int, ...]:
     """Return the lives, or refuse them."""
     return tuple(whole("lives", life, 1) for life in several("lives", lives, "whole numbers"))
