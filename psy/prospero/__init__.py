@@ -28,9 +28,11 @@ from psy.prospero.numeration.card_values import (
 )
 from psy.prospero.numeration.cards import Policy
 from psy.prospero.numeration.choice_table import choice_table
+from psy.prospero.numeration.course import AttemptOutlook
 from psy.prospero.numeration.covens import Coven, Table
+from psy.prospero.numeration.flow import Result
 from psy.prospero.numeration.hand import Power
-from psy.prospero.numeration.outlook import AttemptOutlook, Result, Tried, cast_law, outlook
+from psy.prospero.numeration.outlook import Tried, cast_law, outlook
 from psy.prospero.numeration.plan import FirstMove, NumerationPlan, numeration
 from psy.prospero.numeration.trials import SimulatedPhases, simulate_numeration
 from psy.prospero.powers.aftermath import Aftermath, Assault, aftermath, phase_aftermath, siege

@@ -65,7 +65,7 @@ def allocate(damage: int, lives: Sequence[int], wounds: int = 0) -> Casualties:
     Casualties(slain=1, wounds_left=1)
     """
     damage = whole("damage", damage)
-    left = damage + _wounds(lives_of(lives), wounds)
+    left = damage + _wounds(_lives_of(lives), wounds)
     for slain, life in enumerate(lives):
         if left < life:
             return Casualties(slain, left)
@@ -92,7 +92,7 @@ def casualties(
     Fraction(5, 36)
     """
     instance("rules", rules, BattleRules)
-    order, taken = lives_of(lives), _wounds(lives, wounds)
+    order, taken = _lives_of(lives), _wounds(lives, wounds)
     damage = attack(attack_dice, armour_dice, reroll, rules=rules)
     return shared_out(damage, order, taken)
 
@@ -140,7 +140,7 @@ def best_losses(damage: int, lives: Sequence[int], worths: Sequence[int], wounds
     Losses(worth=0, choices=((),))
     """
     damage = whole("damage", damage)
-    left = list(lives_of(lives))
+    left = list(_lives_of(lives))
     prices = [whole("worths", worth) for worth in several("worths", worths, "whole numbers")]
     if len(prices) != len(left) or len(left) > MAX_MODELS:
         raise ValueError(
@@ -158,7 +158,7 @@ def best_losses(damage: int, lives: Sequence[int], worths: Sequence[int], wounds
     return Losses(worth, tuple(slain for slain in options if sum(prices[model] for model in slain) == worth))
 
 
-def lives_of(lives: Sequence[int]) -> tuple[int, ...]:
+def _lives_of(lives: Sequence[int]) -> tuple[int, ...]:
     """Return the lives, or refuse them."""
     return tuple(whole("lives", life, 1) for life in several("lives", lives, "whole numbers"))
 

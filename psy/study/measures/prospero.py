@@ -71,6 +71,29 @@ def siege_cast(
     return Fraction(sum(enough))
 
 
+def vortex_risked(
+    worth: Worth = 10,
+    models: Models = 3,
+    custodes: bool = False,
+    sisters: bool = False,
+    rules: Rules = RULES,
+) -> Fraction:
+    """Share of the vortexes in a phase that are used for their risk, for powers of this worth; by floats.
+
+    Its rule to vary is ``model_worth``, in the same unit.
+    """
+    hand, table = [worth] * rules.powers_in_hand, Table(custodes, sisters)
+    plan = prospero.numeration(
+        rules.warp_deck, rules.will_deck, hand, Coven(models), table, rules, exact=False
+    )
+    choices = [one for attempt in prospero.outlook(plan) for one in attempt.choices if one.side == "traitor"]
+    names = plan.phase.warp.groups
+    vortexes = [one for one in choices if "vortex" in names[one.group].names]
+    taken = sum(float(one.chance[one.other].sum()) for one in vortexes)
+    come = sum(float(one.chance.sum()) for one in vortexes)
+    return Fraction(taken / come) if come else Fraction(0)
+
+
 def power_in_hand(
     power: Literal["inferno", "kine shield", "telekinetic bombardment"] = "inferno",
     cult: Literal["none", "pyrae", "corvidae", "athanaean", "pavoni", "raptora"] = "none",
