@@ -105,8 +105,8 @@ def _refuse_too_much(ours: Sequence[int], theirs: Sequence[int], rerolled: list[
     weighed = attack_rolls * armour_rolls * sum(_options(sizes[side]) for side in rerolled)
     if len(rerolled) > 1 and weighed > MAX_WEIGHED:
         raise ValueError(
-            f"re-rolls by choice of both sides of {len(ours)} against {len(theirs)} dice are too many to work "
-            f"out: {weighed:.1e} re-rolls to weigh, at most {MAX_WEIGHED:.0e}"
+            f"re-rolls by choice of both sides of {len(ours)} against {len(theirs)} dice are too many to "
+            f"work out: {weighed:.1e} re-rolls to weigh, at most {MAX_WEIGHED:.0e}"
         )
     if cells > MAX_CELLS or ways * damage * max(1, len(ours)) >= 2**63:
         raise ValueError(

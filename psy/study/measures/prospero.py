@@ -78,10 +78,7 @@ def vortex_risked(
     sisters: bool = False,
     rules: Rules = RULES,
 ) -> Fraction:
-    """Share of the vortexes in a phase that are used for their risk, for powers of this worth; by floats.
-
-    Its rule to vary is ``model_worth``, in the same unit.
-    """
+    """Share of vortexes used for their risk, by powers of this worth; vary ``model_worth``; by floats."""
     hand, table = [worth] * rules.powers_in_hand, Table(custodes, sisters)
     plan = prospero.numeration(
         rules.warp_deck, rules.will_deck, hand, Coven(models), table, rules, exact=False
