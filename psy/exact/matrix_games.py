@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import gcd, lcm
+from math import gcd, isfinite, lcm
 from numbers import Rational, Real
 from typing import Any
 
@@ -115,11 +115,11 @@ def exact_payoffs(rows: Iterable[Iterable[Any]]) -> Matrix:
 def _as_fraction(name: str, entry: Any) -> Fraction:
     if isinstance(entry, Rational) or not isinstance(entry, Real):
         return _payoff(name, entry)
-    if not -float("inf") < entry < float("inf"):
+    if not isfinite(entry):
         raise ValueError(f"{name} must be a finite number, not {entry!r}")
     # A number from numpy has its exact ratio too, whatever its precision.
-    ratio: Any = entry
-    return Fraction(*ratio.as_integer_ratio())
+    real: Any = entry
+    return Fraction(*real.as_integer_ratio())
 
 
 def playable(rows: Iterable[Iterable[int | Fraction]]) -> Playable:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from icepool import Die
 
-from psy.exact.arguments import one_of, rational
+from psy.exact.arguments import instance, one_of, rational
 from psy.exact.matrix_games import Equilibrium, Matrix, Mix, dominated, solve_matrix
 from psy.tft.exchange import Exchange, exchanges, modes_of, picked
 from psy.tft.rules import RULES, Psion, Rules
@@ -312,9 +312,39 @@ def best_reply(
     return BestReply(sign * best, modes, best - sign * solve_matrix(table).value)
 
 
-@functools.lru_cache(maxsize=1024)
+def habits(
+    side: str, attacker: Psion, defender: Psion, rules: Rules = RULES, prices: Prices = FREE
+) -> dict[str, BestReply]:
+    """Return the best reply to every mode that the opponent might always use, by the mode.
+
+    Parameters
+    ----------
+    side
+        Who replies, as for `best_reply`.
+
+    Examples
+    --------
+    >>> psion = Psion(iq=12, psi=12, pool=20)
+    >>> print(*habits("attack", psion, psion)["thought fortress"].modes)
+    mind melding
+    """
+    opponent = "defence" if one_of("side", side, ("attack", "defence")) == "attack" else "attack"
+    names = _names(defender if opponent == "defence" else attacker, opponent, rules)
+    return {name: best_reply(side, {name: 1}, attacker, defender, rules, prices) for name in names}
+
+
 def swings(attacker: Psion, defender: Psion, rules: Rules, prices: Prices) -> Matrix:
     """Return the expected swings of the affordable modes, attacks down and defences across."""
+    return _swings(
+        instance("attacker", attacker, Psion),
+        instance("defender", defender, Psion),
+        instance("rules", rules, Rules),
+        instance("prices", prices, Prices),
+    )
+
+
+@functools.lru_cache(maxsize=1024)
+def _swings(attacker: Psion, defender: Psion, rules: Rules, prices: Prices) -> Matrix:
     return tuple(
         tuple(
             swing(attack, defence, attacker, defender, rules, prices)

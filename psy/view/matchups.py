@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from matplotlib.axes import Axes
 
+from psy import tft
 from psy.exact.arguments import one_of, whole
 from psy.tft import (
     RULES,
@@ -14,7 +15,6 @@ from psy.tft import (
     Psion,
     Rules,
     best_modes,
-    best_reply,
     matchup,
     menu,
 )
@@ -150,10 +150,7 @@ PAIRS: Mapping[str, Pairing] = {
 @functools.lru_cache
 def habits(pair: str, replying: str) -> Mapping[str, BestReply]:
     """Return the best reply to every mode that the opponent of the replying side might always use."""
-    attacker, defender = PAIRS[one_of("pair", pair, tuple(PAIRS))]
-    best = solved(attacker, defender)
-    names = best.defences if replying == "attack" else best.attacks
-    return {name: best_reply(replying, {name: 1}, attacker, defender) for name in names}
+    return tft.habits(replying, *PAIRS[one_of("pair", pair, tuple(PAIRS))])
 
 
 @styled()

@@ -236,7 +236,7 @@ def test_rules_that_do_not_fit_together_are_refused(changes, message):
     ("call", "message"),
     [
         (lambda: best_modes(TWELVE, TWELVE, rules={}), "rules must be a Rules (of psy.tft.rules), not {}"),
-        (lambda: best_modes("me", TWELVE), "psion must be a Psion (of psy.tft.rules), not 'me'"),
+        (lambda: best_modes("me", TWELVE), "attacker must be a Psion (of psy.tft.rules), not 'me'"),
         (lambda: duel(TWELVE, None), "second must be a Psion (of psy.tft.rules), not None"),
         (lambda: exact_duel(1, TWELVE, 1), "first must be a Psion (of psy.tft.rules), not 1"),
         (
