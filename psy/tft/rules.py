@@ -6,19 +6,17 @@ from functools import cached_property
 from itertools import product
 from typing import Annotated, Any, Literal, NamedTuple
 
-from msgspec import Meta
-
 from psy.exact.arguments import whole
-from psy.rulebook import Checked, read
+from psy.rulebook import Checked, Within, read
 
 # What a rule file may hold: dice that one roll can take, and points that one pool can hold.
-Dice = Annotated[int, Meta(ge=0, le=20)]
-Points = Annotated[int, Meta(ge=0, le=200)]
-Change = Annotated[int, Meta(ge=-200, le=200)]
-ContestDice = Annotated[int, Meta(ge=1, le=100)]
-Radius = Annotated[int, Meta(ge=0, le=20)]
+Dice = Annotated[int, Within(0, 20)]
+Points = Annotated[int, Within(0, 200)]
+Change = Annotated[int, Within(-200, 200)]
+ContestDice = Annotated[int, Within(1, 100)]
+Radius = Annotated[int, Within(0, 20)]
 # With a larger margin a face of a single die would always pass and always fail.
-Margin = Annotated[int, Meta(ge=0, le=2)]
+Margin = Annotated[int, Within(0, 2)]
 
 
 @dataclass(frozen=True)
@@ -121,7 +119,7 @@ class Check(Checked):
 class BrainRoll(Checked):
     """Damage of ``at`` or more brings a roll on the brain damage table, with the modifier."""
 
-    at: Annotated[int, Meta(ge=1, le=200)]
+    at: Annotated[int, Within(1, 200)]
     modifier: Change = 0
 
 
@@ -184,7 +182,7 @@ class Rules(Checked):
     most_contest_dice: ContestDice
     automatic: bool
     automatic_margin: Margin
-    penalty_turns: Annotated[int, Meta(ge=0, le=20)]
+    penalty_turns: Annotated[int, Within(0, 20)]
 
     @cached_property
     def reading(self) -> Reading:
