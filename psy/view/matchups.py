@@ -19,7 +19,8 @@ from psy.tft import (
     menu,
 )
 from psy.tft.balance import Pairing
-from psy.tft.matchup import BestModes, BestReply
+from psy.tft.matchup import BestModes
+from psy.tft.replies import BestReply
 from psy.view.cell_map import CellMap
 from psy.view.numbers import decimal, exactly, percent
 from psy.view.picture import BLUE, GREEN, ORANGE, PURPLE, RED, SKY, Picture, Table, new_figure, styled
