@@ -50,7 +50,7 @@ class Mode(Checked):
     Parameters
     ----------
     of
-        For a dearer form: the mode whose place in the table it uses.
+        For a more expensive form: the mode whose place in the table it uses.
     radius
         Hexes around its centre that it reaches, 0 for one figure only.
     hits_non_psions
@@ -224,9 +224,9 @@ class Rules(Checked):
             set(product(known["attack"], known["defence"])),
         )
         _once("no_defence", "every attack", [row.name for row in self.no_defence], known["attack"])
-        dearer = [mode.name for mode in (*self.attacks, *self.defences) if mode.of]
-        if not set(self.variants) <= set(dearer):
-            raise ValueError(f"variants must be of {', '.join(dearer)}, not {self.variants!r}")
+        forms = [mode.name for mode in (*self.attacks, *self.defences) if mode.of]
+        if not set(self.variants) <= set(forms):
+            raise ValueError(f"variants must be of {', '.join(forms)}, not {self.variants!r}")
         fewest = max((cell.contest.fewer for cell in self.cells if cell.contest), default=0)
         if fewest > self.most_contest_dice:
             raise ValueError(
