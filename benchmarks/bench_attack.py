@@ -6,7 +6,7 @@ from icepool import Die
 
 from benchmarks.timing import Row, ratio
 from psy.prospero import BATTLE_RULES, simulate_attack
-from psy.prospero.attack import plain_attack
+from psy.prospero.attack.damage import plain_attack
 
 EIGHT = ([12, 12, 10, 10, 8, 8, 6, 6], [10, 10, 8, 8, 6, 6, 6, 6])
 TEN = ([12, 12, 10, 10, 8, 8, 8, 6, 6, 6], [10, 10, 8, 8, 8, 6, 6, 6, 6, 6])

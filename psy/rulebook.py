@@ -9,35 +9,52 @@ data file holds the numbers and the class holds what is allowed.
 import dataclasses
 import functools
 import json
-import re
 import tomllib
 import typing
 from collections.abc import Callable, Mapping
+from numbers import Integral
 from pathlib import Path
-from types import MappingProxyType, UnionType
+from types import MappingProxyType, NoneType, UnionType
 from typing import Annotated, Any, Generic, Literal, TypeVar
 
-import msgspec
-import msgspec.inspect
-
 Rules = TypeVar("Rules")
-Converted = TypeVar("Converted")
 # A described value is what a document says and no number uses.
 Status = Literal["stated", "assumed", "switch", "described"]
 
 # The values of all rule files as this version of psy was made with them.
 PUBLISHED = "published.json"
-# What a page calls the values that are others in the file than were published.
-CHANGED = "Changed from what was published"
+# What is called with each rule book that is read.
+on_read: list[Callable[["Rulebook[Any]"], None]] = []
 
-Target = Annotated[int, msgspec.Meta(ge=2, le=6)]
-Face = Annotated[int, msgspec.Meta(ge=1, le=6)]
-Count = Annotated[int, msgspec.Meta(ge=0)]
-Positive = Annotated[int, msgspec.Meta(ge=1)]
+
+@dataclasses.dataclass(frozen=True)
+class Within:
+    """In an annotation: the ends of a whole number, both allowed, or of the letters of a text.
+
+    Examples
+    --------
+    >>> checked(201, Annotated[int, Within(ge=2, le=200)], "dice")
+    Traceback (most recent call last):
+    ValueError: dice = 201: must be a whole number from 2 to 200
+    """
+
+    ge: int | None = None
+    le: int | None = None
+
+
+Target = Annotated[int, Within(2, 6)]
+Face = Annotated[int, Within(1, 6)]
+Count = Annotated[int, Within(0)]
+Positive = Annotated[int, Within(1)]
+Text = Annotated[str, Within(1)]
 
 
 class RuleError(ValueError):
     """A rule file that cannot be read: names the file, the key, the value and what is allowed."""
+
+
+class MismatchError(ValueError):
+    """Values of which each is allowed, but not all of them together."""
 
 
 # The annotations of a class, resolved once.
@@ -63,23 +80,15 @@ class Checked:
 
     def __post_init__(self) -> None:
         for name, hint in _hints(type(self)).items():
-            value = getattr(self, name)
-            if not _checked_before(value, hint):
-                object.__setattr__(self, name, checked(value, hint, name))
+            object.__setattr__(self, name, checked(getattr(self, name), hint, name))
 
 
-def _checked_before(value: Any, hint: Any) -> bool:
-    """Whether the value is a rule object, or a tuple of them, that was checked when it was made."""
-    if isinstance(value, tuple) and typing.get_origin(hint) is tuple:
-        return all(_checked_before(item, typing.get_args(hint)[0]) for item in value)
-    return isinstance(value, Checked) and type(value) is hint
-
-
-class Entry(msgspec.Struct, frozen=True):
+@dataclasses.dataclass(frozen=True)
+class Entry(Checked):
     """One key of a rule file: its value, the place it comes from, and whether that place states it."""
 
     value: Any
-    source: Annotated[str, msgspec.Meta(pattern=r"\S")]
+    source: Text
     status: Status
 
 
@@ -132,20 +141,20 @@ def read(file: str | Path, kind: type[Rules]) -> Rulebook[Rules]:
     path = data_folder() / file
     document = read_toml(path)
     try:
-        named = checked(document.pop("documents", {}), dict[str, Any], "documents")
-        documents = {name: checked(words, str, f"documents.{name}") for name, words in named.items()}
-        for key, table in document.items():
-            _refuse_stranger(key, table, kind, key)
-            checked(table, Entry, key)
-        rules = checked({key: table["value"] for key, table in document.items()}, kind)
-    except (TypeError, ValueError) as problem:
+        documents = checked(document.pop("documents", {}), dict[str, str], "documents")
+        _refuse_strangers(document, kind, "")
+        entries = {key: checked(table, Entry, key) for key, table in document.items()}
+        rules = checked({key: entry.value for key, entry in entries.items()}, kind)
+    except (_FaultError, TypeError, ValueError) as problem:
         raise RuleError(f"{path.name}: {problem}") from None
-    entries = {key: Entry(**table) for key, table in document.items()}
-    return Rulebook(path.stem, rules, MappingProxyType(entries), MappingProxyType(documents))
+    book = Rulebook(path.stem, rules, MappingProxyType(entries), MappingProxyType(documents))
+    for told in on_read:
+        told(book)
+    return book
 
 
 def read_toml(path: Path) -> dict[str, Any]:
-    """Return what a TOML file holds.
+    """Return what a TOML file holds; a byte-order mark at its start is passed over.
 
     Raises
     ------
@@ -153,11 +162,30 @@ def read_toml(path: Path) -> dict[str, Any]:
         One sentence with the file's name, if it cannot be read or is no TOML.
     """
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        return tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except OSError as problem:
         raise RuleError(f"{path.name}: cannot be read from {path.parent}: {problem.strerror}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as problem:
         raise RuleError(f"{path.name}: not TOML: {problem}") from None
+
+
+class _FaultError(Exception):
+    """What is wrong, as data: where, which kind of fault, what was found, and the annotation it misses."""
+
+    def __init__(
+        self, place: str, kind: Literal["missing", "unknown", "type", "value"], hint: Any, found: Any
+    ):
+        self.place, self.kind, self.hint, self.found = place, kind, hint, found
+
+    def __str__(self) -> str:
+        """Say it in one sentence."""
+        match self.kind:
+            case "missing":
+                return f"{self.place}: missing key; must be {_phrase(self.hint)}"
+            case "unknown":
+                keys = ", ".join(_hints(self.hint))
+                return f"{self.place} = {self.found!r}: unknown key; the keys are {keys}"
+        return f"{self.place} = {self.found!r}: must be {_phrase(self.hint)}"
 
 
 def checked(value: Any, hint: Any, place: str = "") -> Any:
@@ -166,7 +194,8 @@ def checked(value: Any, hint: Any, place: str = "") -> Any:
     Raises
     ------
     TypeError, ValueError
-        One sentence with the place, the value found and what is allowed.
+        One sentence with the place, the value found and what is allowed; a `MismatchError` if
+        values do not go together.
 
     Examples
     --------
@@ -174,112 +203,115 @@ def checked(value: Any, hint: Any, place: str = "") -> Any:
     Traceback (most recent call last):
     ValueError: variants.bold.harness = 7: must be a whole number from 2 to 6
     """
-    _refuse_strangers(value, hint, place)
     try:
-        return msgspec.convert(_plain(value), hint)
-    except msgspec.ValidationError as problem:
-        missing = re.findall(r"missing required field `(\w+)`", str(problem))
-        parts = [*_parts(problem), *missing]
-        where = ".".join(filter(None, [place, *parts]))
-        if missing:
-            raise ValueError(f"{where}: missing key; {_allowed(parts, hint)}") from None
-        if problem.__cause__:  # A nested rule object's own check names what it found.
-            raise ValueError(" ".join(filter(None, [where, str(problem.__cause__)]))) from None
-        error = TypeError if "got `" in str(problem) else ValueError
-        raise error(f"{where} = {_at(value, parts)!r}: {_allowed(parts, hint)}") from None
+        return _fitted(value, hint, place)
+    except _FaultError as fault:
+        raise (TypeError if fault.kind == "type" else ValueError)(str(fault)) from None
 
 
-def _refuse_strangers(value: Any, hint: Any, place: str) -> None:
-    """Refuse a key that the class of its table has no field for; msgspec would pass over it."""
-    if isinstance(value, list | tuple):
-        for number, item in enumerate(value):
-            _refuse_strangers(item, _inside(hint, str(number)), f"{place}.{number}")
-    elif isinstance(value, dict) and (kind := _keyed(hint)):
-        for key, item in value.items():
-            where = ".".join(filter(None, [place, key]))
-            _refuse_stranger(key, item, kind, where)
-            _refuse_strangers(item, _inside(hint, key), where)
+def _fitted(value: Any, hint: Any, place: str) -> Any:
+    """Return the value as its annotation asks, or raise what is wrong with it."""
+    if type(value).__module__ == "numpy" and getattr(value, "ndim", None) == 0:
+        value = value.item()
+    origin, inside = typing.get_origin(hint), typing.get_args(hint)
+    if dataclasses.is_dataclass(hint):
+        return _object(value, hint, place)
+    if origin is Annotated:
+        return _within(value, hint, place)
+    if origin in (typing.Union, UnionType):
+        return _either(value, hint, place)
+    if origin is Literal and value in inside and type(value) in map(type, inside):
+        return value
+    if origin is tuple and isinstance(value, list | tuple):
+        return tuple(_fitted(item, inside[0], f"{place}.{number}") for number, item in enumerate(value))
+    if origin is dict and isinstance(value, Mapping):
+        return {key: _fitted(item, inside[1], _path(place, key)) for key, item in value.items()}
+    if hint is int and type(value) is not bool and isinstance(value, Integral):
+        return int(value)
+    if hint is Any or (hint in (bool, str) and isinstance(value, hint)):
+        return value
+    another = origin is Literal and type(value) in map(type, inside)
+    raise _FaultError(place, "value" if another else "type", hint, value)
 
 
-def _refuse_stranger(key: str, value: Any, kind: Any, where: str) -> None:
-    if key not in _hints(kind):
-        raise ValueError(f"{where} = {value!r}: unknown key; the keys are {', '.join(_hints(kind))}")
+def _object(value: Any, kind: Any, place: str) -> Any:
+    """Return an object of that class as it is, as it was checked when it was made; make one of a table."""
+    if isinstance(value, kind):
+        return value
+    if not isinstance(value, Mapping) or dataclasses.is_dataclass(value):
+        raise _FaultError(place, "type", kind, value)
+    _refuse_strangers(value, kind, place)
+    hints = _hints(kind)
+    for field in dataclasses.fields(kind):
+        needed = field.default is field.default_factory is dataclasses.MISSING
+        if needed and field.name not in value:
+            raise _FaultError(_path(place, field.name), "missing", hints[field.name], None)
+    parts = {key: _fitted(item, hints[key], _path(place, key)) for key, item in value.items()}
+    try:
+        return kind(**parts)
+    except (TypeError, ValueError) as problem:  # The class's own check names what it found.
+        raise MismatchError(f"{place} {problem}".strip()) from None
 
 
-def _parts(problem: msgspec.ValidationError) -> list[str]:
-    """Return the keys and positions that lead to the place of a validation error."""
-    return re.findall(r"\w+", str(problem).partition(" - at ")[2])
+def _refuse_strangers(table: Mapping[str, Any], kind: Any, place: str) -> None:
+    for key, value in table.items():
+        if key not in _hints(kind):
+            raise _FaultError(_path(place, key), "unknown", kind, value)
 
 
-def _at(value: Any, parts: list[str]) -> Any:
-    """Return what is found at those keys and positions."""
-    for part in parts:
-        if isinstance(value, list | tuple):
-            value = value[int(part)]
-        else:
-            value = value[part] if isinstance(value, dict) else getattr(value, part)
-    return value
+def _within(value: Any, hint: Any, place: str) -> Any:
+    """Return a number or a text that keeps the ends of its annotation."""
+    kind, ends = typing.get_args(hint)[:2]
+    try:
+        fitted = _fitted(value, kind, place)
+    except _FaultError as fault:
+        raise _FaultError(place, fault.kind, hint, value) from None
+    size = len(fitted.strip()) if isinstance(fitted, str) else fitted
+    if (ends.ge is not None and size < ends.ge) or (ends.le is not None and size > ends.le):
+        raise _FaultError(place, "value", hint, value)
+    return fitted
 
 
-def _plain(value: Any) -> Any:
-    """Return the value as the plain data that msgspec checks, so that a nested rule object is checked too."""
-    if dataclasses.is_dataclass(value) and not isinstance(value, type):
-        return {field.name: _plain(getattr(value, field.name)) for field in dataclasses.fields(value)}
-    if isinstance(value, dict):
-        return {key: _plain(item) for key, item in value.items()}
-    if isinstance(value, list | tuple):
-        return [_plain(item) for item in value]
-    return None if value == "any" else value
+def _either(value: Any, hint: Any, place: str) -> Any:
+    """Return the value as the first of several annotations that fits; a fault deeper inside is the one."""
+    options = typing.get_args(hint)
+    if NoneType in options and (value is None or (isinstance(value, str) and value == "any")):
+        return None
+    faults: list[_FaultError] = []
+    for option in options:
+        try:
+            return _fitted(value, option, place)
+        except _FaultError as fault:
+            faults.append(fault)
+    for inner in faults:
+        if inner.place != place:
+            raise inner
+    raise _FaultError(place, "value" if any(one.kind == "value" for one in faults) else "type", hint, value)
 
 
-def _allowed(parts: list[str], hint: Any) -> str:
-    """Say what is allowed where the error is: the whole range, not only the end that was passed."""
-    for part in parts:
-        hint = _inside(hint, part)
-    return f"must be {_phrase(msgspec.inspect.type_info(hint))}"
+def _path(place: str, key: str) -> str:
+    return f"{place}.{key}" if place else key
 
 
-def _phrase(kind: msgspec.inspect.Type) -> str:
-    match kind:
-        case msgspec.inspect.UnionType():
-            return " or ".join(map(_phrase, kind.types))
-        case msgspec.inspect.IntType():
-            return f"a whole number{_range(kind.ge, kind.le)}"
-        case msgspec.inspect.StrType():
-            return "text, not empty" if kind.pattern else "text"
-        case msgspec.inspect.LiteralType():
-            return "one of " + ", ".join(map(repr, kind.values))
-        case msgspec.inspect.NoneType():
-            return "'any'"
-        case msgspec.inspect.BoolType():
-            return "true or false"
-        case msgspec.inspect.VarTupleType():
-            return f"a list, each item {_phrase(kind.item_type)}"
-        case msgspec.inspect.DictType():
-            return "a table"
-        case msgspec.inspect.DataclassType() | msgspec.inspect.StructType():
-            return "a table of " + ", ".join(field.name for field in kind.fields)
-    return "a value"
+def _phrase(hint: Any) -> str:
+    """Say what an annotation allows: the whole range, not only the end that was passed."""
+    origin, inside = typing.get_origin(hint), typing.get_args(hint)
+    if dataclasses.is_dataclass(hint):
+        return "a table of " + ", ".join(_hints(hint))
+    if origin is Annotated:
+        return f"{_phrase(inside[0])}{_range(inside[1])}" if inside[0] is int else "text, not empty"
+    if origin in (typing.Union, UnionType):
+        return " or ".join(map(_phrase, inside))
+    if origin is Literal:
+        return "one of " + ", ".join(map(repr, inside))
+    if origin is tuple:
+        return f"a list, each item {_phrase(inside[0])}"
+    plain = {int: "a whole number", str: "text", bool: "true or false", dict: "a table", NoneType: "'any'"}
+    return plain.get(origin or hint, "a value")
 
 
-def _range(low: float | None, high: float | None) -> str:
-    if low is None or high is None:
-        return f" of at least {low}" * (low is not None) + f" of at most {high}" * (high is not None)
-    return f" from {low} to {high}"
-
-
-def _keyed(hint: Any) -> Any:
-    """Return the class whose fields are the keys of a table, if the annotation is of a table."""
-    options = typing.get_args(hint) if typing.get_origin(hint) in (typing.Union, UnionType) else (hint,)
-    return next((kind for kind in options if dataclasses.is_dataclass(kind) or _is_struct(kind)), None)
-
-
-def _is_struct(kind: Any) -> bool:
-    return isinstance(kind, type) and issubclass(kind, msgspec.Struct)
-
-
-def _inside(hint: Any, part: str) -> Any:
-    """Return the annotation of a field, or of a sequence's items."""
-    if kind := _keyed(hint):
-        return _hints(kind)[part]
-    return next(iter(typing.get_args(hint)), Any)
+def _range(ends: Within) -> str:
+    if ends.ge is None or ends.le is None:
+        least = f" of at least {ends.ge}" if ends.ge is not None else ""
+        return least + (f" of at most {ends.le}" if ends.le is not None else "")
+    return f" from {ends.ge} to {ends.le}"

@@ -4,13 +4,17 @@ import importlib
 import pkgutil
 import re
 import tomllib
-from dataclasses import FrozenInstanceError, fields, is_dataclass, replace
+from dataclasses import FrozenInstanceError, dataclass, fields, is_dataclass, replace
+from typing import Annotated, Any, Literal, get_args
 
+import numpy as np
 import pytest
 
 import psy
-from psy.rulebook import Rulebook, RuleError, data_folder, read
+from psy import prospero, tft
+from psy.rulebook import Checked, Rulebook, RuleError, Status, Within, checked, data_folder, read
 from psy.wh40k import RULES, PerilsRule, Rules
+from psy.wh40k.rules import Effect
 
 GAMES = ("wh40k", "spacehulk", "prospero", "tft")
 FILES = sorted(data_folder().glob("*.toml"))
@@ -22,7 +26,8 @@ status = "stated"
 """
 KEYS = ", ".join(field.name for field in fields(Rules))
 RESULT_KEYS = "roll, name, always, passed, failed"
-EFFECTS = "'charges drained', 'power lost', 'removed', 'surge', 'unit hits', 'wound'"
+EFFECTS = ", ".join(map(repr, get_args(Effect)))
+STATUSES = "'stated', 'assumed', 'switch', 'described'"
 
 
 def harness(value="4", source='"a page"', status='"stated"', more=""):
@@ -109,6 +114,21 @@ WRONG = {
         "6",
         "perils = 6: must be a table of face, count",
     ),
+    "a list for a table": (
+        "{ face = 6, count = 2 }",
+        "[6, 2]",
+        "perils = [6, 2]: must be a table of face, count",
+    ),
+    "a list for a row": (
+        'passed = ["surge"], failed = ["wound"] },',
+        'passed = ["surge"], failed = ["wound"] }, [3],',
+        f"perils_table.6 = [3]: must be a table of {RESULT_KEYS}",
+    ),
+    "a list for an entry": (
+        HARNESS,
+        "[[harness]]\nvalue = 4\n",
+        "harness = [{'value': 4}]: must be a table of value, source, status",
+    ),
     "a table for a list": (
         'passed = ["surge"]',
         "passed = { surge = true }",
@@ -151,7 +171,7 @@ WRONG = {
     "no status": (
         HARNESS,
         harness(status=""),
-        "harness.status: missing key; must be one of 'assumed', 'stated', 'switch'",
+        f"harness.status: missing key; must be one of {STATUSES}",
     ),
     "empty source": (HARNESS, harness(source='""'), "harness.source = '': must be text, not empty"),
     "blank source": (HARNESS, harness(source='" "'), "harness.source = ' ': must be text, not empty"),
@@ -159,7 +179,7 @@ WRONG = {
     "unknown status": (
         HARNESS,
         harness(status='"sure"'),
-        "harness.status = 'sure': must be one of 'assumed', 'stated', 'switch'",
+        f"harness.status = 'sure': must be one of {STATUSES}",
     ),
     "unknown key beside the value": (
         HARNESS,
@@ -210,6 +230,11 @@ def test_a_file_that_is_no_text(tmp_path):
         read(tmp_path / "house.toml", Rules)
 
 
+def test_a_byte_order_mark_is_passed_over(tmp_path):
+    (tmp_path / "house.toml").write_text("\ufeff" + PUBLISHED, encoding="utf-8")
+    assert read(tmp_path / "house.toml", Rules).rules == RULES
+
+
 def test_a_file_with_other_values_is_a_variant(tmp_path):
     text = PUBLISHED.replace(HARNESS, harness("3", status='"assumed"')).replace("face = 6", 'face = "any"')
     (tmp_path / "house.toml").write_text(text, encoding="utf-8")
@@ -258,6 +283,76 @@ def test_a_variant_is_checked_as_a_file_is(change, error, message):
     assert str(caught.value) == message
 
 
+@pytest.mark.parametrize(
+    ("rules", "change", "found"),
+    [
+        (prospero.RULES, {"warp_deck": prospero.WillDeck()}, "warp_deck = WillDeck("),
+        (prospero.RULES, {"warp_deck": RULES}, "warp_deck = Rules("),
+        (tft.RULES, {"no_defence": tft.rules.Check(dice=1, extra=2)}, "no_defence = Check("),
+        (RULES, {"deny_bonus": RULES.perils}, "deny_bonus = PerilsRule("),
+    ],
+)
+def test_an_object_of_another_kind_is_refused(rules, change, found):
+    with pytest.raises(TypeError) as caught:
+        replace(rules, **change)
+    assert str(caught.value).startswith(found)
+    assert "): must be a table of " in str(caught.value)
+
+
+@pytest.mark.parametrize("kind", [np.int8, np.int64, np.uint16, int])
+def test_a_whole_number_of_numpy_is_one(kind):
+    rules = replace(RULES, harness=kind(3), perils={"face": kind(1), "count": kind(2)})
+    assert rules == replace(RULES, harness=3, perils=PerilsRule(1, 2))
+    assert type(rules.harness) is type(rules.perils.face) is int
+    assert replace(RULES, capped_by_mastery=np.bool_(True)).capped_by_mastery is True
+    with pytest.raises(TypeError, match="harness = True: must be a whole number"):
+        replace(RULES, harness=np.bool_(True))
+    with pytest.raises(TypeError, match=r"harness = 3\.0: must be a whole number"):
+        replace(RULES, harness=np.float64(3))
+    with pytest.raises(TypeError, match=r"harness = array\(\[3\]\): must be a whole number"):
+        replace(RULES, harness=np.array([3]))
+
+
+@pytest.mark.parametrize(
+    ("value", "hint", "result"),
+    [
+        (3, Annotated[int, Within(le=3)], 3),
+        (4, Annotated[int, Within(le=3)], "at = 4: must be a whole number of at most 3"),
+        ("x", Annotated[int, Within(1, 3)] | str, "x"),
+        (4, Annotated[int, Within(1, 3)] | str, "at = 4: must be a whole number from 1 to 3 or text"),
+        (1, Literal[0, 1], 1),
+        (True, Literal[0, 1], "at = True: must be one of 0, 1"),
+        ([[1], []], tuple[tuple[int, ...], ...], ((1,), ())),
+        ([1, "x"], tuple[int, ...], "at.1 = 'x': must be a whole number"),
+        ({"a": [1]}, dict[str, Any], {"a": [1]}),
+        ("any", PerilsRule | None, None),
+        (
+            {"face": 7, "count": 1},
+            PerilsRule | None,
+            "at.face = 7: must be a whole number from 1 to 6 or 'any'",
+        ),
+        (3, PerilsRule | None, "at = 3: must be a table of face, count or 'any'"),
+    ],
+)
+def test_each_kind_of_annotation(value, hint, result):
+    if isinstance(result, str) and result.startswith("at"):
+        with pytest.raises((TypeError, ValueError)) as caught:
+            checked(value, hint, "at")
+        assert str(caught.value) == result
+    else:
+        assert checked(value, hint, "at") == result
+
+
+def test_a_check_of_a_class_within_names_its_place():
+    @dataclass(frozen=True)
+    class Outer(Checked):
+        attack: prospero.battle_rules.AttackRule
+
+    attack = {"die": 6, "critical_at": 6, "damage": 2, "critical_damage": 1, "ties_hit": False}
+    with pytest.raises(ValueError, match=r"^attack critical_damage = 1: must be at least the damage, 2$"):
+        Outer(attack)
+
+
 def test_a_list_becomes_a_tuple_so_that_a_variant_can_be_hashed():
     assert hash(replace(RULES, perils_table=list(RULES.perils_table))) == hash(RULES)
     assert replace(RULES, perils={"face": "any", "count": 2}).perils == RULES.daemonology_perils
@@ -271,7 +366,7 @@ def test_every_value_names_its_source(file):
     for key, entry in entries.items():
         assert set(entry) == {"value", "source", "status"}, key
         assert entry["source"].strip(), key
-        assert entry["status"] in ("stated", "assumed", "switch"), key
+        assert entry["status"] in get_args(Status), key
 
 
 def test_every_rule_file_is_read_by_a_game():

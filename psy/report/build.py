@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 MADE, UNCHANGED = "made", "unchanged"
 # What counts, draws and lays out a page, beside psy itself and Python.
 LIBRARIES = (
-    *("icepool", "msgspec", "numpy", "pandas", "joblib"),
+    *("icepool", "numpy", "pandas", "joblib"),
     *("contourpy", "matplotlib", "pillow", "ipython"),
-    *("jinja2", "math-core", "mistune", "nbconvert", "pygments"),
+    *("jinja2", "math-core", "mistune", "nbconvert", "pygments", "vl-convert-python"),
 )
 
 

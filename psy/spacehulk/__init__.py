@@ -10,9 +10,19 @@ from psy.spacehulk.aura import (
     simulate_auras,
     survival,
 )
-from psy.spacehulk.channel import BestChannel, Worth, best_channel
-from psy.spacehulk.hand import Move, Situation, TurnPlan, plan_turn
-from psy.spacehulk.order import AuraOrder, best_aura_order
+from psy.spacehulk.channel import BestChannel, Worth, best_channel, channel_gain
+from psy.spacehulk.enemy import Enemy
+from psy.spacehulk.hand import TurnPlan, plan_mission, plan_turn
+from psy.spacehulk.order import AuraOrder, best_aura_order, kept_in_order
 from psy.spacehulk.rules import RULEBOOK, RULES, Card, Rules
-from psy.spacehulk.suits import Ruling, may_nullify, nullify, nullify_table
-from psy.spacehulk.turn import CloseAssault, EnemyAbility, KillingHit, UseAbility
+from psy.spacehulk.suits import Ruling, gets_through, may_nullify, nullify
+from psy.spacehulk.turn import (
+    CloseAssault,
+    EnemyAbility,
+    KillingHit,
+    NewTurn,
+    OtherAction,
+    Psyker,
+    UseAbility,
+)
+from psy.spacehulk.turn_solver import Move, Situation

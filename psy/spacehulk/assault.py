@@ -1,13 +1,15 @@
 """Close assault: dice, bonuses, channelled cards, re-rolls and parries."""
 
 import functools
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
+import numpy as np
+import numpy.typing as npt
 from icepool import Die
 
-from psy.exact.arguments import whole
+from psy.exact.arguments import instance, several, whole
 from psy.rulebook import Checked
 from psy.spacehulk.rules import RULES, Rules
 
@@ -48,20 +50,15 @@ class Policies(Checked):
 PLAIN = Policies()
 
 
+_Array = npt.NDArray[Any]
+
+
 class Result(NamedTuple):
     """Rolls of a round that is won, tied and lost."""
 
     win: int
     tie: int
     lose: int
-
-
-class _Top(NamedTuple):
-    """The dice of one side as far as they matter: how many, the highest and the second; 0 for none."""
-
-    dice: int
-    high: int
-    second: int
 
 
 class _Option(NamedTuple):
@@ -81,6 +78,8 @@ def close_assault(
     against_channel: Sequence[int] = (),
     rounds: int = 1,
     policies: Policies = PLAIN,
+    attuned: bool = True,
+    against_attuned: bool = True,
     rules: Rules = RULES,
 ) -> Die[str]:
     """Return the chances to win, tie and lose a close assault.
@@ -101,6 +100,9 @@ def close_assault(
         How many rounds are fought at most, 0 to 100.
     policies
         When re-rolls and parries are used; see `Policies`.
+    attuned, against_attuned
+        Whether each side fights with a psychically attuned weapon, such as a force weapon; without one it
+        cannot channel.
     rules
         Only ``close_assault.die`` is used.
 
@@ -112,7 +114,8 @@ def close_assault(
     Raises
     ------
     TypeError, ValueError
-        If an argument is out of its range, or more cards are channelled than there are rounds.
+        If an argument is out of its range, more cards are channelled than there are rounds, or any without
+        an attuned weapon.
 
     Examples
     --------
@@ -123,8 +126,9 @@ def close_assault(
     ['25/144', '1/6', '95/144']
     """
     rounds = whole("rounds", rounds, 0, MAX_ROUNDS)
-    ours = channelled("channel", channel, rounds)
-    theirs = channelled("against_channel", against_channel, rounds)
+    ours = channelled("channel", channel, rounds, attuned)
+    theirs = channelled("against_channel", against_channel, rounds, against_attuned)
+    instance("policies", policies, Policies), instance("rules", rules, Rules)
     lead = whole("bonus", bonus) - whole("against_bonus", against_bonus)
     sides = whole("dice", dice, 0, MAX_DICE), whole("against_dice", against_dice, 0, MAX_DICE)
     won, tied, lost = 0, 1, 0
@@ -137,9 +141,11 @@ def close_assault(
     return Die({result: weight for result, weight in weights.items() if weight}).simplify()
 
 
-def channelled(name: str, cards: Sequence[int], rounds: int) -> list[int]:
+def channelled(name: str, cards: Sequence[int], rounds: int, attuned: bool = True) -> list[int]:
     """Check one side's channelled bonuses and fill up the rounds without a card."""
-    bonuses = [whole(f"{name}[{place}]", card) for place, card in enumerate(cards)]
+    bonuses = [whole(f"{name}[{place}]", card) for place, card in enumerate(several(name, cards, "bonuses"))]
+    if bonuses and not instance("attuned", attuned, bool):
+        raise ValueError(f"{name} must be empty: only a psychically attuned weapon can be channelled into")
     if len(bonuses) > rounds:
         raise ValueError(f"{name} must have at most one card a round, {rounds}, not {len(bonuses)}")
     return bonuses + [0] * (rounds - len(bonuses))
@@ -148,7 +154,7 @@ def channelled(name: str, cards: Sequence[int], rounds: int) -> list[int]:
 @functools.lru_cache(maxsize=4096)
 def round_ways(dice: int, against_dice: int, lead: int, policies: Policies, faces: int) -> Result:
     """Count the results of one round of close assault in which the own side adds ``lead`` more."""
-    options = tuple(
+    options = [
         _Option(mine, parry, when)
         for mine, parry, when in (
             (True, False, policies.reroll),
@@ -157,80 +163,72 @@ def round_ways(dice: int, against_dice: int, lead: int, policies: Policies, face
             (False, True, policies.against_parry),
         )
         if when != "never"
-    )
+    ]
     tops = _tops if options else _highs
-    counts = [0, 0, 0]
-    for own, own_ways in tops(dice, faces):
-        for other, other_ways in tops(against_dice, faces):
-            results = _settle(own, other, lead, options, faces)
-            counts = [
-                count + own_ways * other_ways * ways for count, ways in zip(counts, results, strict=True)
-            ]
+    own, own_ways = tops(dice, faces)
+    other, other_ways = tops(against_dice, faces)
+    margin = own[:, :1] + max(-faces - 1, min(lead, faces + 1)) - other[:, 0]
+    results = np.stack([margin > 0, margin == 0, margin < 0]).astype(np.int64)
+    # What comes last is decided first: every earlier choice knows what follows from it.
+    for option in reversed(options):
+        mine = option.mine != option.parry
+        again = _after(option.parry, *((own, dice) if mine else (other, against_dice)), faces)
+        results = _decided(option, margin, results, again, mine)
+    counts = [int(own_ways @ (ways.astype(object) @ other_ways)) for ways in results]
     return Result(*counts)
 
 
-@functools.lru_cache(maxsize=1 << 15)
-def _settle(own: _Top, other: _Top, lead: int, options: tuple[_Option, ...], faces: int) -> Result:
-    """Count the results of the dice on the table, of ``faces ** len(options)`` in all."""
-    margin = own.high + lead - other.high
-    if not options:
-        return Result(int(margin > 0), int(margin == 0), int(margin < 0))
-    option, later = options[0], options[1:]
-    kept = Result(*(faces * ways for ways in _settle(own, other, lead, later, faces)))
-    again = [0, 0, 0]
-    change = _highest_again if option.parry else _lowest_again
-    for face in range(1, faces + 1):
-        mine = option.mine != option.parry
-        dice = (change(own, face), other) if mine else (own, change(other, face))
-        again = [count + ways for count, ways in zip(again, _settle(*dice, lead, later, faces), strict=True)]
+def _decided(option: _Option, margin: _Array, later: _Array, again: _Array, mine: bool) -> _Array:
+    """Count the results with an option used or not, for each pair of dice on the table."""
+    moved = (later[:, place] if mine else later[:, :, place] for place in again.T)
+    rolled: _Array = functools.reduce(np.add, moved)
+    kept = again.shape[1] * later
     side = 1 if option.mine else -1
-    gain = side * ((again[0] - again[2]) - (kept.win - kept.lose))
+    gain = side * ((rolled[0] - rolled[2]) - (kept[0] - kept[2]))
     use = {
         "losing": side * margin < 0,
         "not winning": side * margin <= 0,
-        "always": True,
+        "always": margin == margin,
         "best": gain > 0,
     }
-    return Result(*again) if use[option.when] else kept
+    return np.where(use[option.when], rolled, kept)
 
 
-def _highs(dice: int, faces: int) -> Iterator[tuple[_Top, int]]:
-    """Yield the highest of the dice, which is all that counts while no die is thrown again."""
+def _highs(dice: int, faces: int) -> tuple[_Array, _Array]:
+    """Return the highest of the dice, all that counts while no die is thrown again, and the rolls."""
     if dice == 0:
-        yield _Top(0, 0, 0), 1
-    for high in range(1, faces + 1) if dice else ():
-        yield _Top(dice, high, high), high**dice - (high - 1) ** dice
+        return np.zeros((1, 1), dtype=np.int64), np.ones(1, dtype=object)
+    ways = [high**dice - (high - 1) ** dice for high in range(1, faces + 1)]
+    return np.arange(1, faces + 1)[:, None], np.array(ways, dtype=object)
 
 
-def _tops(dice: int, faces: int) -> Iterator[tuple[_Top, int]]:
-    """Yield the two highest of the dice, and the rolls that show them."""
-    if dice == 0:
-        yield _Top(0, 0, 0), 1
-    elif dice == 1:
-        yield from ((_Top(1, face, 0), 1) for face in range(1, faces + 1))
-    else:
-        for high in range(1, faces + 1):
-            for second in range(1, high):
-                lower = second ** (dice - 1) - (second - 1) ** (dice - 1)
-                yield _Top(dice, high, second), dice * lower
-            several = high**dice - (high - 1) ** dice - dice * (high - 1) ** (dice - 1)
-            yield _Top(dice, high, high), several
+def _tops(dice: int, faces: int) -> tuple[_Array, _Array]:
+    """Return the two highest of the dice, 0 for none, and how many rolls show them."""
+    if dice < 2:
+        highs, ways = _highs(dice, faces)
+        return np.hstack([highs, np.zeros_like(highs)]), ways
+    pairs = [(high, second) for high in range(1, faces + 1) for second in range(1, high + 1)]
+    counts = [
+        dice * (second ** (dice - 1) - (second - 1) ** (dice - 1))
+        if second < high
+        else high**dice - (high - 1) ** dice - dice * (high - 1) ** (dice - 1)
+        for high, second in pairs
+    ]
+    return np.array(pairs), np.array(counts, dtype=object)
 
 
-def _lowest_again(top: _Top, face: int) -> _Top:
-    """Throw the lowest die again: of three or more dice, it is neither of the two highest."""
-    if top.dice == 0:
-        return top
-    stay = [(), (), (top.high,)][top.dice] if top.dice < 3 else (top.high, top.second)
-    return _Top(top.dice, *sorted([*stay, face, 0], reverse=True)[:2])
+def _after(parry: bool, tops: _Array, dice: int, faces: int) -> _Array:
+    """Return which of the tops lies on the table for each of them and each face of the die thrown again.
 
-
-def _highest_again(top: _Top, face: int) -> _Top:
-    """Throw the highest die again.
-
-    The third highest may then be second, which nothing asks: whatever comes after a parry on the same dice is
-    a re-roll of the lowest.
+    A re-roll throws the lowest die: of three or more it is neither of the two highest. A parry throws the
+    highest; the third highest may then be second, which nothing asks, because whatever comes after a parry on
+    the same dice is a re-roll of the lowest.
     """
-    if top.dice == 0:
-        return top
-    return _Top(top.dice, max(top.second, face), min(top.second, face))
+    place = {(high, second): number for number, (high, second) in enumerate(tops.tolist())}
+
+    def shown(high: int, second: int, face: int) -> int:
+        stay = [second] if parry else [high, second] if dice > 2 else [high] if dice == 2 else []
+        first, then, *_ = sorted([*stay, face, 0], reverse=True)
+        return place[first, then] if dice else 0
+
+    return np.array([[shown(*pair, face) for face in range(1, faces + 1)] for pair in place])

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 from icepool import Die
 
-from psy.exact.arguments import whole
+from psy.exact.arguments import instance, several, whole
 from psy.spacehulk.rules import RULES, Rules
 
 MAX_CARDS = 100
@@ -55,7 +55,8 @@ def aura(cards: Sequence[int], rules: Rules = RULES) -> AuraOdds:
     Parameters
     ----------
     cards
-        Aura numbers in play order, each 0 or more, 100 cards at most. A number of 6 or more always saves.
+        Aura numbers in play order, each 0 or more, 100 cards at most. A number of the die's
+        highest face or more always saves.
     rules
         Only ``aura.die`` is used.
 
@@ -94,7 +95,7 @@ def auras(cards: Sequence[int], hits: int, rules: Rules = RULES) -> Die[Auras]:
     Returns
     -------
     Die of Auras
-        Weights sum to ``6 ** len(cards)``.
+        Weights sum to ``rules.aura.die ** len(cards)``.
 
     Raises
     ------
@@ -196,7 +197,8 @@ def simulate_auras(
 
 
 def aura_numbers(cards: Sequence[int], rules: Rules) -> list[int]:
-    """Check the aura numbers; above the die's highest face they are all alike."""
-    if len(cards) > MAX_CARDS:
-        raise ValueError(f"cards must be at most {MAX_CARDS}, not {len(cards)}")
-    return [min(whole(f"cards[{place}]", number), rules.aura.die) for place, number in enumerate(cards)]
+    """Check the aura numbers and the rules; above the die's highest face the numbers are all alike."""
+    faces, numbers = instance("rules", rules, Rules).aura.die, several("cards", cards, "aura numbers")
+    if len(numbers) > MAX_CARDS:
+        raise ValueError(f"cards must be at most {MAX_CARDS}, not {len(numbers)}")
+    return [min(whole(f"cards[{place}]", number), faces) for place, number in enumerate(numbers)]

@@ -1,4 +1,4 @@
-"""In which order to play auras, so that the dearest cards stay in hand."""
+"""In which order to play auras, so that the cards worth most stay in hand."""
 
 import functools
 from collections.abc import Sequence
@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import prod
 
-from psy.exact.arguments import rational, whole
-from psy.spacehulk.aura import aura_numbers
+from psy.exact.arguments import rational, several, whole
+from psy.spacehulk.aura import aura_numbers, auras
 from psy.spacehulk.rules import RULES, Rules
 
 MAX_HANDS = 50_000
@@ -39,7 +39,7 @@ def best_aura_order(
 
     Every order survives equally often, because a hand in danger is played to the end: the psyker lives if as
     many cards save as there are hits. Only what is left differs. Against one hit the rule is simple: cards go
-    in rising price for each pip of their number. The order may be chosen anew after each hit.
+    in rising price for each pip of their number. The order may be chosen again after each hit.
 
     Parameters
     ----------
@@ -59,16 +59,14 @@ def best_aura_order(
 
     Examples
     --------
-    A dear 4 (price 6) and a cheap 2 (price 1): the 2 goes first and saves the 4 in a third of all cases. The
+    A 4 at a price of 6 and a 2 at a price of 1: the 2 goes first and saves the 4 in a third of all cases. The
     other way round the 2 would be kept in two thirds, worth less.
 
     >>> best_aura_order([4, 2], prices=[6, 1])
     AuraOrder(kept=Fraction(2, 1), first=(1,), order=(1, 0))
     """
     numbers = aura_numbers(cards, rules)
-    costs = [rational(f"prices[{place}]", price, 0) for place, price in enumerate(prices)]
-    if len(costs) != len(numbers):
-        raise ValueError(f"prices must be as many as cards, {len(numbers)}, not {len(costs)}")
+    costs = price_each(prices, len(numbers))
     hits = min(whole("hits", hits), len(numbers) + 1)
     hand = list(zip(numbers, costs, strict=True))
     hands = prod(hand.count(card) + 1 for card in set(hand)) * (hits + 1)
@@ -77,6 +75,45 @@ def best_aura_order(
             f"cards must leave at most {MAX_HANDS} different hands to solve, these leave {hands}"
         )
     return _solve_order(hand, hits, rules.aura.die)
+
+
+def kept_in_order(
+    cards: Sequence[int], prices: Sequence[int | Fraction], hits: int = 1, rules: Rules = RULES
+) -> Fraction:
+    """Return the mean price of what is left when auras are always played in the given order.
+
+    Parameters
+    ----------
+    cards, prices, hits, rules
+        As `best_aura_order`, the cards in play order.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If an argument is out of its range.
+
+    Examples
+    --------
+    The 2 first: it saves in 2 of 6 turns and leaves the 4, worth 6 points; the rest leaves nothing.
+
+    >>> kept_in_order([2, 4], prices=[1, 6])
+    Fraction(2, 1)
+    """
+    turn, hits = auras(cards, hits, rules), whole("hits", hits)
+    costs = price_each(prices, len(cards))
+    left = (turn.probability(end) * sum(costs[end.spent :]) for end in turn if end.stopped == hits)
+    return sum(left, Fraction(0))
+
+
+def price_each(prices: Sequence[int | Fraction], cards: int) -> list[Fraction]:
+    """Check the prices of so many cards, each 0 or more."""
+    costs = [
+        rational(f"prices[{place}]", price, 0)
+        for place, price in enumerate(several("prices", prices, "points"))
+    ]
+    if len(costs) != cards:
+        raise ValueError(f"prices must be as many as cards, {cards}, not {len(costs)}")
+    return costs
 
 
 def _solve_order(hand: Sequence[tuple[int, Fraction]], hits: int, faces: int) -> AuraOrder:

@@ -1,15 +1,28 @@
 """The psychic rules of Space Hulk as one frozen object, read from data/spacehulk.toml."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from types import MappingProxyType
-from typing import Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args
 
-from psy.rulebook import Checked, Count, Positive, read
+from psy.exact.arguments import rational
+from psy.rulebook import Checked, Count, Positive, Within, read
+
+if TYPE_CHECKING:
+    Points = int | Fraction
+else:  # The rule file's reader knows no fractions; `rational` checks these fields instead.
+    Points = Any
+
+AuraDie = Annotated[int, Within(1, 100)]
+AssaultDie = Annotated[int, Within(1, 20)]
+AssaultDice = Annotated[int, Within(0, 20)]
 
 ForceSuit = Literal["psionic", "power", "kinesis", "temporal"]
 TargetName = Literal["self", "unit", "door", "feature", "all"]
 Targeting = Literal["los", "blind", "free"]
+# What a deck calls the cards without a force suit.
+OTHER = "other"
 
 
 @dataclass(frozen=True)
@@ -59,7 +72,7 @@ class RangeCounts(Checked):
 class AuraRule(Checked):
     """The die of an aura, and its price in action points."""
 
-    die: Positive
+    die: AuraDie
     ap: Count
 
 
@@ -67,18 +80,19 @@ class AuraRule(Checked):
 class CloseAssaultRule(Checked):
     """The die of close assault, and how many the two boxed fighters roll."""
 
-    die: Positive
-    marine: Count
-    genestealer: Count
+    die: AssaultDie
+    marine: AssaultDice
+    genestealer: AssaultDice
 
 
 @dataclass(frozen=True)
 class Ability(Checked):
-    """An ability that the source mentions: its suit, and what it does in a few words."""
+    """An ability that the source mentions: its suit, its effect in a few words, whether it is named there."""
 
     name: str
     suit: ForceSuit
     effect: str
+    named: bool
 
 
 @dataclass(frozen=True)
@@ -92,7 +106,8 @@ class Card(Checked):
     suit
         Its force suit, or None for another colour.
     value
-        What its ability is worth to its user, in whole points. Not in the source: the user's own judgement.
+        What its ability is worth to its user, in points: an integer or a Fraction of 0 or more. Not in the
+        source: the user's own judgement.
     bonus
         What it adds to a round of close assault when it is channelled.
     aura
@@ -101,7 +116,7 @@ class Card(Checked):
         Action points that its ability costs.
     target, targeting, radius, range, duration
         What it is aimed at and how; squares around the target square; squares to it, None for any distance;
-        turns, 0 for an instant.
+        turns, 0 for an instant. Of these only the target is read by any number.
     unstoppable
         Whether no card can cancel it.
 
@@ -113,7 +128,7 @@ class Card(Checked):
 
     name: str
     suit: ForceSuit | None
-    value: Count = 0
+    value: Points = 0
     bonus: Count = 0
     aura: Count | None = None
     ap: Count = 1
@@ -123,6 +138,10 @@ class Card(Checked):
     range: Count | None = None
     duration: Count = 0
     unstoppable: bool = False
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        rational("value", self.value, 0)
 
     @property
     def aura_number(self) -> int:
@@ -144,6 +163,12 @@ class Rules(Checked):
 
     Sources and statuses of the published values are in ``RULEBOOK.entries``; the cards, the deck, the hand
     size and the close-assault dice are assumed.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If a value is not allowed, a suit, a target type or a part of the deck is there twice, or a target
+        type is missing.
     """
 
     suits: tuple[Suit, ...]
@@ -156,6 +181,7 @@ class Rules(Checked):
     aura: AuraRule
     channel_ap: Count
     lower_level_ap: Count
+    lower_level_pays: Literal["besides", "instead"]
     nullify_distance: Count
     close_assault: CloseAssaultRule
     abilities: tuple[Ability, ...]
@@ -163,10 +189,45 @@ class Rules(Checked):
     deck_parts: tuple[DeckPart, ...]
     hand_size: Count
 
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        _refuse_twice("suits", (suit.name for suit in self.suits))
+        _refuse_twice("deck_parts", (part.suit for part in self.deck_parts))
+        targets = [target.name for target in self.target_types]
+        _refuse_twice("target_types", targets)
+        for name in get_args(TargetName):
+            if name not in targets:
+                raise ValueError(f"target_types must have a row for each target, {name!r} is missing")
+
     @property
     def deck(self) -> Mapping[str, int]:
-        """The sample deck: how many cards of each suit."""
-        return MappingProxyType({part.suit: part.cards for part in self.deck_parts})
+        """The sample deck: how many cards of each force suit, and how many others."""
+        parts = {part.suit: part.cards for part in self.deck_parts}
+        return MappingProxyType(dict.fromkeys([*get_args(ForceSuit), OTHER], 0) | parts)
+
+    @property
+    def force_suits(self) -> tuple[str, ...]:
+        """The suits whose cards nullify each other."""
+        return tuple(suit.name for suit in self.suits)
+
+    def nullifiable(self, card: Card) -> bool:
+        """Whether a card of its suit cancels the ability of this card, if a psyker is near enough.
+
+        Examples
+        --------
+        >>> RULES.nullifiable(Card("step", "kinesis", target="self"))
+        False
+        """
+        target = next(target for target in self.target_types if target.name == card.target)
+        return target.nullifiable and not card.unstoppable and card.suit in self.force_suits
+
+
+def _refuse_twice(key: str, names: Iterable[str]) -> None:
+    seen: set[str] = set()
+    for name in names:
+        if name in seen:
+            raise ValueError(f"{key} must have one row for each name, {name!r} is there twice")
+        seen.add(name)
 
 
 RULEBOOK = read("spacehulk.toml", Rules)

@@ -1,17 +1,13 @@
 """Force suits: the chance to hold a matching card, and whether a card may nullify an ability."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
-from typing import TYPE_CHECKING
 
-from psy.exact.arguments import one_of, whole
+from psy.exact.arguments import instance, one_of, whole
 from psy.exact.decks import deck_size, without
 from psy.spacehulk.rules import RULES, Card, Rules
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 _PLAYED = {"ability": "as an ability", "channel": "to channel", "aura": "as an aura", "nullify": "to nullify"}
 NOTHING: Mapping[str, int] = {}
@@ -42,7 +38,7 @@ def nullify(
     deck
         Cards of each suit in the whole deck; cards without a force suit under any other name.
     suit
-        Force suit of the ability: ``"psionic"``, ``"power"``, ``"kinesis"`` or ``"temporal"``.
+        Force suit of the ability, one of ``rules.suits``.
     hand
         Cards in hand, 0 to the cards of the deck that are not seen.
     seen
@@ -64,7 +60,7 @@ def nullify(
     >>> nullify({"psionic": 2, "other": 4}, "psionic", 2, seen={"psionic": 1})
     Fraction(2, 5)
     """
-    suit = one_of("suit", suit, tuple(known.name for known in rules.suits))
+    suit = one_of("suit", suit, instance("rules", rules, Rules).force_suits)
     left = without(deck, seen)
     size, hand = deck_size(left), whole("hand", hand)
     if hand > size:
@@ -72,44 +68,48 @@ def nullify(
     return 1 - Fraction(comb(size - left.get(suit, 0), hand), comb(size, hand))
 
 
-def nullify_table(
-    deck: Mapping[str, int] = RULES.deck,
-    hands: Iterable[int] = range(11),
+def gets_through(
+    card: Card,
+    hand: int,
+    distance: int | None = 0,
+    deck: Mapping[str, int] | None = None,
     seen: Mapping[str, int] = NOTHING,
     rules: Rules = RULES,
-) -> "pd.DataFrame":
-    """Return the chance of a matching card for each force suit and size of hand.
+) -> Fraction:
+    """Return the mean value of an ability against a hand that nullifies it whenever it can.
 
     Parameters
     ----------
-    deck, seen
-        As `nullify`; the default deck is assumed.
-    hands
-        Sizes of the hand.
-
-    Returns
-    -------
-    DataFrame
-        Indexed by suit, one column for each size of hand, in fractions.
+    card
+        The card whose ability is used.
+    hand, seen
+        As `nullify`.
+    distance
+        As `may_nullify`; every psyker there has the points that a nullify may cost.
+    deck
+        As `nullify`; None for the sample deck of the rules, which is assumed.
 
     Raises
     ------
     TypeError, ValueError
-        As `nullify`.
+        If an argument is out of its range.
 
     Examples
     --------
-    >>> str(nullify_table({"power": 1, "other": 3}, hands=[2]).loc["power", 2])
-    '1/2'
-    """
-    import pandas as pd
+    One of two cards matches and the enemy holds one of them; nothing stops what is unstoppable.
 
-    sizes = list(hands)
-    suits = [suit.name for suit in rules.suits]
-    cells = [[nullify(deck, suit, hand, seen, rules) for hand in sizes] for suit in suits]
-    return pd.DataFrame(
-        cells, index=pd.Index(suits, name="suit"), columns=pd.Index(sizes, name="hand"), dtype=object
-    )
+    >>> bolt = Card("warp bolt", "power", value=4)
+    >>> gets_through(bolt, hand=1, deck={"power": 1, "other": 1})
+    Fraction(2, 1)
+    >>> gets_through(Card("vortex", "power", value=8, unstoppable=True), hand=7)
+    Fraction(8, 1)
+    """
+    rules, hand = instance("rules", rules, Rules), whole("hand", hand)
+    matching = Card("any card of the suit", instance("card", card, Card).suit)
+    stopped = Fraction(0)
+    if may_nullify(card, matching, distance, rules=rules).possible:
+        stopped = nullify(rules.deck if deck is None else deck, str(card.suit), hand, seen, rules)
+    return card.value * (1 - stopped)
 
 
 def may_nullify(
@@ -155,9 +155,10 @@ def may_nullify(
     >>> may_nullify(bolt, fire, distance=13).reason
     'the target is 13 squares from the nearest psyker, more than 12'
     """
-    use = one_of("use", use, tuple(_PLAYED))
+    ability, card = instance("ability", ability, Card), instance("card", card, Card)
+    use, rules = one_of("use", use, tuple(_PLAYED)), instance("rules", rules, Rules)
     points = whole("points", points)
-    price = rules.lower_level_ap if lower_level else 0
+    price = rules.lower_level_ap if instance("lower_level", lower_level, bool) else 0
     targets = {target.name: target for target in rules.target_types}
     limit, gap = rules.nullify_distance, distance if distance is None else whole("distance", distance)
     obstacles = [
@@ -167,7 +168,7 @@ def may_nullify(
             f"an ability with target {ability.target} cannot be nullified",
         ),
         (ability.unstoppable, "the ability is unstoppable"),
-        (ability.suit is None, "the ability has no force suit"),
+        (ability.suit not in rules.force_suits, "the ability has no force suit"),
         (ability.suit != card.suit, f"{_colour(card)} does not match {_colour(ability)}"),
         (gap is None, f"no psyker is within {limit} squares of the target"),
         (

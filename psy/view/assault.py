@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Any
 
 from psy.exact.arguments import whole
-from psy.spacehulk import RULES, Policies, Worth, best_channel, close_assault
+from psy.spacehulk import RULES, Policies, Worth, channel_gain, close_assault
 from psy.spacehulk.assault import When
 from psy.view.numbers import decimal, percent
 from psy.view.picture import (
@@ -78,25 +78,6 @@ def _stack(bars: dict[str, Any], place: int, chances: list[Fraction]) -> None:
         base += float(chance)
 
 
-def channel_gain(bonus: int, prize: int, life: int, against_dice: int) -> Fraction:
-    """Return what a channelled bonus adds, in points, when one die fights one round.
-
-    A win brings ``prize``, a loss costs the psyker's ``life``; auras are left out.
-
-    Examples
-    --------
-    A win is all that counts: 49/144 with a bonus of 1, 25/144 without.
-
-    >>> channel_gain(1, prize=6, life=0, against_dice=3)
-    Fraction(1, 1)
-    """
-    worth = Worth(win=prize, tie=0, lose=-life)
-    with_card, without = (
-        best_channel([], 1, own, against_dice, 0, rounds=1, worth=worth).value for own in (bonus, 0)
-    )
-    return with_card - without
-
-
 @styled()
 def channel_worth(most: int = 6) -> Callable[..., Picture]:
     """Return a drawing function of what a bonus adds in close assault, beside the sample cards' prices.
@@ -121,7 +102,8 @@ def channel_worth(most: int = 6) -> Callable[..., Picture]:
 
     def draw(prize: int, life: int, against_dice: int) -> Picture:
         whole("prize", prize, 0, 6), whole("life", life, 0, 12), whole("against_dice", against_dice, 1, 4)
-        gains = [channel_gain(bonus, prize, life, against_dice) for bonus in bonuses]
+        worth = Worth(win=prize, tie=0, lose=-life)
+        gains = [channel_gain(bonus, worth, dice=1, against_dice=against_dice) for bonus in bonuses]
         line.set_data(bonuses, [float(gain) for gain in gains])
         good = [point for point in points if gains[point[0]] > point[1]]
         below.set_data(*zip(*good, strict=True) if good else ((), ()))

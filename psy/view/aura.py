@@ -1,11 +1,10 @@
 """Pictures of auras: survival by cards held, cards spent, play orders, and the same pips split up."""
 
 from collections.abc import Callable
-from fractions import Fraction
 from itertools import permutations
 
 from psy.exact.arguments import whole
-from psy.spacehulk import Auras, auras, best_aura_order, survival
+from psy.spacehulk import Auras, auras, best_aura_order, kept_in_order, survival
 from psy.view.numbers import chance_row, decimal, exactly, percent
 from psy.view.picture import (
     BLUE,
@@ -103,21 +102,6 @@ def spent_bars() -> Callable[..., Picture]:
         return Picture(figure, sentence, Table(("cards spent", "lives", "dies"), tuple(rows)))
 
     return draw
-
-
-def kept_in_order(cards: tuple[int, ...], prices: tuple[int, ...], hits: int) -> Fraction:
-    """Return the mean price of what is left when auras are always played in the given order.
-
-    Examples
-    --------
-    The 2 first: it saves in 2 of 6 turns and leaves the 4, worth 6 points; the rest leaves nothing.
-
-    >>> kept_in_order((2, 4), (1, 6), hits=1)
-    Fraction(2, 1)
-    """
-    turn = auras(cards, hits)
-    left = (turn.probability(end) * sum(prices[end.spent :]) for end in turn if end.stopped == hits)
-    return sum(left, Fraction(0))
 
 
 @styled()

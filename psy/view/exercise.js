@@ -15,6 +15,11 @@
     verdict.textContent = words;
   };
 
+  // Thousands set apart, as in 1,296 or 1 296, stand together; a comma that is left is a decimal point.
+  const together = (typed) => typed.trim()
+    .replace(/(?<![\d.,])[1-9]\d{0,2}(?:[,\u2009\u202f]\d{3})+(?![\d,])/g, (group) => group.replace(/\D/g, ""))
+    .replace(/^[+-]?[1-9]\d{0,2}(?: \d{3})+(?=$|[.%])/, (group) => group.replace(/ /g, ""));
+
   // A typed number as numerator, denominator and, unless it is a fraction, the unit of its last digit.
   const number = (typed) => {
     const text = typed.trim().replace("−", "-").replace(/\s*([/%])\s*/g, "$1").replace(/,/g, ".");
@@ -32,31 +37,40 @@
   };
   const size = (value) => (value < 0n ? -value : value);
 
-  // Rounded: within half a unit of the last digit that was typed, and with enough digits.
+  // Rounded: half up, away from zero, to the last digit that was typed, and with enough digits.
   const compare = (given) => {
     let found = "wrong";
     for (const key of keys) {
       const [over, under] = key.split("/").map(BigInt);
-      const apart = size(given.over * under - over * given.under);
-      if (apart === 0n) return "right";
-      if (given.exact || 2n * apart > under) continue;
-      if (given.places >= Number(section.dataset.places)) return "rounded";
-      found = "short";
+      if (given.over * under === over * given.under) return "right";
+      if (given.exact || given.over * over < 0n) continue;
+      const apart = 2n * (size(given.over) * under - size(over) * given.under);
+      if (size(apart) > under) continue;
+      if (apart === -under) found = "down";
+      else if (given.places >= Number(section.dataset.places)) return "rounded";
+      else found = "short";
     }
     return found;
   };
+  const SAID = {
+    right: ["right", "Right."],
+    rounded: ["right", "Right, rounded."],
+    short: ["near", "Right so far: give more digits, or the fraction."],
+    down: ["near", "Nearly: a half is rounded up here."],
+  };
+  const fits = (given) => given && compare(given) !== "wrong";
   const judge = (typed) => {
-    const given = number(typed);
-    if (!given) return say("unread", "Write a number, such as 7, 21/32, 0.66 or 65.6%.");
+    const given = number(together(typed));
+    if (!given) return say("unread", "Write a number: whole, a fraction, a decimal or a percentage.");
     const found = compare(given);
-    if (found === "right") return say("right", "Right.");
-    if (found === "rounded") return say("right", "Right, rounded.");
-    if (found === "short") return say("near", "Right so far: give more digits, or the fraction.");
-    const percentage = number(`${typed}%`);
-    if (percentage && compare(percentage) !== "wrong") {
+    if (found !== "wrong") return say(...SAID[found]);
+    if (together(typed) !== typed.trim() && fits(number(typed))) {
+      return say("near", "Does that comma set thousands apart? Write a decimal point, or no comma.");
+    }
+    if (fits(number(`${together(typed)}%`))) {
       return say("near", `Is that a percentage? Then write ${typed.trim()}%.`);
     }
-    say("wrong", `Not yet. ${section.dataset.hint}`);
+    return say("wrong", `Not yet. ${section.dataset.hint}`);
   };
 
   const form = make("form", {});

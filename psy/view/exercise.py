@@ -16,6 +16,8 @@ from psy.exact.arguments import one_of
 SCRIPT = Path(__file__).with_suffix(".js")
 
 Number = int | float | Fraction
+# The largest denominator of what a float is taken for, if that is the same in its digits.
+SIMPLE = 10**6
 
 
 @dataclass(frozen=True)
@@ -24,8 +26,9 @@ class Exercise:
 
     As the last line of a cell it shows itself. A script of its own, without Python, judges what the reader
     answers, so that it works in a notebook and in a mailed page alike. A number may be answered as a
-    fraction, a decimal or a percentage: right is what equals the key, or is the key rounded to at least two
-    places and two digits.
+    fraction, a decimal or a percentage: right is what equals the key, or is the key rounded, half up as
+    `psy.view.decimal` does it, to at least two places and two digits. Thousands may be set apart by commas
+    or blanks; ``1,296`` is read as 1296 where only that is right, and asked back otherwise.
 
     Parameters
     ----------
@@ -35,7 +38,8 @@ class Exercise:
         The answer with its reason, in whole sentences; the cell computes its numbers.
     key
         The number or the choice that is right, or a list of all that are; the cell computes it, so that no
-        key is typed by hand. A float is taken for the simplest fraction that is it in 12 digits.
+        key is typed by hand. A float is rounded to 12 digits, and taken for a fraction of a denominator up to
+        a million where that is the same in these digits.
     hint
         What a reader who is wrong should think of.
     choices
@@ -106,5 +110,12 @@ class Exercise:
 def _fraction(number: Number) -> str:
     if isinstance(number, bool | str):
         raise TypeError(f"a key without choices must be a number, not {number!r}")
-    exact = Fraction(number) if isinstance(number, Rational) else Fraction(number).limit_denominator(10**12)
+    exact = Fraction(number) if isinstance(number, Rational) else _in_digits(number)
     return f"{exact.numerator}/{exact.denominator}"
+
+
+def _in_digits(number: float) -> Fraction:
+    """Return the number in 12 digits: the last ones of a float depend on the linear-algebra kernel."""
+    digits = f"{number:.12g}"
+    simple = Fraction(digits).limit_denominator(SIMPLE)
+    return simple if f"{float(simple):.12g}" == digits else Fraction(digits)

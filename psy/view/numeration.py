@@ -7,9 +7,19 @@ from functools import lru_cache
 from itertools import product
 
 from psy.exact.arguments import one_of, whole
-from psy.prospero import RULES, AttemptOutlook, Coven, NumerationPlan, Rules, numeration, outlook
+from psy.prospero import (
+    RULES,
+    AttemptOutlook,
+    Coven,
+    NumerationPlan,
+    Rules,
+    WarpDeck,
+    WillDeck,
+    numeration,
+    outlook,
+)
 from psy.prospero import Table as OnTable
-from psy.prospero.decks import ZONE_CAPACITY, WarpDeck, WillDeck
+from psy.prospero.numeration.covens import ZONE_CAPACITY
 from psy.view.cell_map import CellMap
 from psy.view.numbers import decimal, percent
 from psy.view.picture import BLUE, GREEN, ORANGE, RED, SKY, Picture, Table, new_figure, percent_axis, styled

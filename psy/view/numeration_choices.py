@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from psy.exact.arguments import one_of, whole
 from psy.prospero import RULES, Coven, choice_table, numeration
-from psy.prospero.decks import ZONE_CAPACITY
+from psy.prospero.numeration.covens import ZONE_CAPACITY
 from psy.view.cell_map import CellMap
 from psy.view.numbers import decimal, percent
 from psy.view.numeration import TIES, house_rules, whole_phase

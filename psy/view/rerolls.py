@@ -8,7 +8,7 @@ from matplotlib.patches import Patch
 
 from psy.exact.arguments import whole
 from psy.prospero import attack, kine_shield
-from psy.prospero.kine_shield import Choice, Shown
+from psy.prospero.attack.kine_shield import Choice, Shown
 from psy.view.attacks import ARMOURS, ATTACKS, pools
 from psy.view.numbers import decimal, percent
 from psy.view.picture import BLUE, GREEN, GREY, SKY, Picture, Table, new_figure, percent_axis, styled

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 
 from psy.exact.arguments import one_of, whole
-from psy.spacehulk import RULES, Card, may_nullify, nullify
+from psy.spacehulk import RULES, gets_through, nullify
 from psy.view.cells import CellNumbers
 from psy.view.numbers import chance_row, decimal, percent
 from psy.view.picture import (
@@ -122,23 +122,6 @@ def as_cards_are_seen(most: int = 8) -> Callable[..., Picture]:
 
 def _as_than(now: Fraction, start: Fraction) -> str:
     return f" than the {percent(start)}" if now != start else " as"
-
-
-def gets_through(card: Card, hand: int, distance: int = 0) -> Fraction:
-    """Return the mean value of an ability against a hand that nullifies it whenever it can.
-
-    Examples
-    --------
-    Nothing stops what is unstoppable.
-
-    >>> gets_through(Card("vortex", "power", value=8, unstoppable=True), hand=7)
-    Fraction(8, 1)
-    """
-    whole("hand", hand)
-    stopped = Fraction(0)
-    if card.suit and may_nullify(card, Card("match", card.suit), distance).possible:
-        stopped = nullify(RULES.deck, card.suit, hand)
-    return card.value * (1 - stopped)
 
 
 @styled()

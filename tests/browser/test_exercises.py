@@ -16,9 +16,15 @@ COUNTS = Exercise("How many?", "So many.", key=[3, 4], hint="A few.")
 SMALL = Exercise("How rare?", "So rare.", key=Fraction(1, 4672), hint="Rarer.")
 NEVER = Exercise("How never?", "Never.", key=0, hint="Less.")
 WORD = Exercise("Which?", "B.", key="blue", hint="Look up.", choices=("red", "blue"))
-ALL = (CHANCE, MEAN, COUNTS, SMALL, NEVER, WORD)
+HALF = Exercise("How odd?", "So odd.", key=Fraction(3, 8), hint="Odd.")
+LOSS = Exercise("How bad?", "So bad.", key=-0.375, hint="Bad.")
+MANY = Exercise("Of how many?", "Of many.", key=1296, hint="Many.")
+ABOVE = Exercise("How many each?", "One and more.", key=Fraction(1296, 1000), hint="More.")
+ALL = (CHANCE, MEAN, COUNTS, SMALL, NEVER, WORD, HALF, LOSS, MANY, ABOVE)
 RIGHT, ROUNDED, SHORT = "Right.", "Right, rounded.", "Right so far: give more digits, or the fraction."
-UNREAD = "Write a number, such as 7, 21/32, 0.66 or 65.6%."
+DOWN = "Nearly: a half is rounded up here."
+UNREAD = "Write a number: whole, a fraction, a decimal or a percentage."
+COMMA = "Does that comma set thousands apart? Write a decimal point, or no comma."
 
 
 @pytest.fixture(scope="module")
@@ -42,7 +48,7 @@ def sheet(browser, tmp_path_factory):
         (CHANCE, "0,656", ROUNDED),
         (CHANCE, "65.63 %", ROUNDED),
         (CHANCE, "66%", ROUNDED),
-        (CHANCE, "65.62%", ROUNDED),  # 21/32 lies in the middle of 65.62% and 65.63%
+        (CHANCE, "65.62%", DOWN),  # 21/32 lies in the middle of 65.62% and 65.63%
         (CHANCE, "65%", "Not yet. Count the rolls."),
         (CHANCE, "0.7", SHORT),
         (CHANCE, "2/3", "Not yet. Count the rolls."),
@@ -72,6 +78,22 @@ def sheet(browser, tmp_path_factory):
         (SMALL, "0", SHORT),
         (NEVER, "0%", RIGHT),
         (NEVER, "0.1", "Not yet. Less."),
+        (HALF, "0.38", ROUNDED),
+        (HALF, "0.37", DOWN),
+        (HALF, "0.375", RIGHT),
+        (LOSS, "-0.38", ROUNDED),
+        (LOSS, "-0.37", DOWN),
+        (LOSS, "0.38", "Not yet. Bad."),
+        (MANY, "1,296", RIGHT),
+        (MANY, "1 296", RIGHT),
+        (MANY, "1,296.0", RIGHT),
+        (MANY, "1,2960", "Not yet. Many."),
+        (MANY, "1,296,000", "Not yet. Many."),
+        (ABOVE, "1,296", COMMA),
+        (ABOVE, "1.296", RIGHT),
+        (ABOVE, "1,30", ROUNDED),
+        (ABOVE, "1,296/1,000", RIGHT),
+        (ABOVE, "1 296/1000", RIGHT),
     ],
     ids=str,
 )

@@ -27,8 +27,7 @@ from psy.prospero import (
     simulate_numeration,
     tornado,
 )
-from psy.prospero.decks import WARP_CARDS, WILL_CARDS
-from psy.prospero.rules import OwnPoints
+from psy.prospero.rules import WARP_CARDS, WILL_CARDS, OwnPoints
 
 points = st.integers(0, 1)
 rule_sets = st.builds(
@@ -259,17 +258,17 @@ def test_ranges_over_make_ups():
         (
             lambda: numeration({}, {}, [1], Coven(1), attempts=-1),
             ValueError,
-            "attempts must be a whole number of at least 0, not -1",
+            "attempts must be a whole number from 0 to 100, not -1",
         ),
         (
             lambda: Policy(test="three"),
             ValueError,
-            "test = 'three': must be one of 'behind', 'best', 'one', 'other'",
+            "test = 'three': must be one of 'best', 'one', 'other', 'behind'",
         ),
         (
             lambda: simulate_numeration(numeration({}, {}, [1], Coven(1)), -1, 1),
             ValueError,
-            "trials must be a whole number of at least 0, not -1",
+            "trials must be a whole number from 0 to 100000000, not -1",
         ),
         (
             lambda: numeration(

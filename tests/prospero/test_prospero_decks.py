@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from psy.prospero import RULEBOOK, RULES, Coven, Table, WarpDeck, WillDeck, numeration
-from psy.prospero.decks import WARP_CARDS, WILL_CARDS
+from psy.prospero.rules import WARP_CARDS, WILL_CARDS
 
 
 def test_default_decks_are_those_of_the_data_and_assumed():

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from psy.exact.decks import at_least, chance
-from psy.spacehulk import RULEBOOK, RULES, Card, may_nullify, nullify, nullify_table
+from psy.spacehulk import RULEBOOK, RULES, Card, gets_through, may_nullify, nullify
 
 SUITS = ("psionic", "power", "kinesis", "temporal")
 SMALL = {"psionic": 3, "power": 2, "temporal": 1, "other": 3}
@@ -66,15 +66,24 @@ def test_sample_deck_by_hand():
     assert nullify({"other": 5}, "psionic", 5) == 0
 
 
-def test_table_of_suits_and_hands():
-    table = nullify_table(hands=[0, 1, 7], seen={"power": 1})
-    assert (list(table.index), list(table.columns)) == (list(SUITS), [0, 1, 7])
-    assert all(
-        table.loc[suit, hand] == nullify(RULES.deck, suit, hand, {"power": 1})
-        for suit in SUITS
-        for hand in (0, 1, 7)
-    )
-    assert nullify_table().shape == (4, 11)
+@pytest.mark.parametrize("distance", [0, 12, 13, None])
+@pytest.mark.parametrize("hand", range(10))
+def test_what_gets_through_is_what_no_hand_stops(hand, distance):
+    deck = {"psionic": 3, "power": 2, "temporal": 1, "other": 3}
+    for card in RULES.cards:
+        guarded = card.target != "self" and not card.unstoppable and distance in range(13)
+        stopped = enumerate_nullify(deck, card.suit, hand) if guarded else 0
+        assert gets_through(card, hand, distance, deck) == card.value * (1 - stopped)
+
+
+def test_a_card_of_another_colour_gets_through():
+    assert gets_through(Card("haze", None, value=3), hand=60) == 3
+    assert gets_through(Card("half", "psionic", value=Fraction(1, 2)), hand=0) == Fraction(1, 2)
+
+
+def test_what_was_seen_cannot_stop_an_ability():
+    bolt = replace(BOLT, value=4)
+    assert gets_through(bolt, 3, deck=SMALL, seen={"power": 2}) == 4
 
 
 @pytest.mark.parametrize(
@@ -175,6 +184,46 @@ def test_rules_move_the_limits():
             "deck['power'] must be a whole number of at least 0, not True",
         ),
         (
+            lambda: may_nullify(BOLT, FIRE, 1, lower_level="no"),
+            TypeError,
+            "lower_level must be a bool (of builtins), not 'no'",
+        ),
+        (
+            lambda: may_nullify("bolt", FIRE, 1),
+            TypeError,
+            "ability must be a Card (of psy.spacehulk.rules), not 'bolt'",
+        ),
+        (
+            lambda: nullify(SMALL, "power", 1, rules=6),
+            TypeError,
+            "rules must be a Rules (of psy.spacehulk.rules), not 6",
+        ),
+        (
+            lambda: gets_through("bolt", 1),
+            TypeError,
+            "card must be a Card (of psy.spacehulk.rules), not 'bolt'",
+        ),
+        (
+            lambda: Card("spell", None, value=0.5),
+            TypeError,
+            "value must be an integer or a Fraction at least 0, not 0.5",
+        ),
+        (
+            lambda: replace(RULES, deck_parts=[{"suit": "power", "cards": 3}, {"suit": "power", "cards": 5}]),
+            ValueError,
+            "deck_parts must have one row for each name, 'power' is there twice",
+        ),
+        (
+            lambda: replace(RULES, target_types=RULES.target_types[1:]),
+            ValueError,
+            "target_types must have a row for each target, 'self' is missing",
+        ),
+        (
+            lambda: replace(RULES, suits=RULES.suits[:1] * 2),
+            ValueError,
+            "suits must have one row for each name, 'psionic' is there twice",
+        ),
+        (
             lambda: may_nullify(BOLT, FIRE, -1),
             ValueError,
             "distance must be a whole number of at least 0, not -1",
@@ -192,7 +241,7 @@ def test_rules_move_the_limits():
         (
             lambda: Card("spell", "fire"),
             ValueError,
-            "suit = 'fire': must be one of 'kinesis', 'power', 'psionic', 'temporal' or 'any'",
+            "suit = 'fire': must be one of 'psionic', 'power', 'kinesis', 'temporal' or 'any'",
         ),
         (lambda: Card("spell", "power", radius=3), ValueError, "radius = 3: must be one of 0, 1, 2"),
         (
@@ -216,6 +265,22 @@ def test_areas_are_squares_around_a_square():
 
 def test_only_what_no_source_states_is_marked_as_assumed():
     assert RULEBOOK.assumed() == ("close_assault", "cards", "deck_parts", "hand_size")
+
+
+def test_what_no_number_reads_is_marked_as_described():
+    described = [key for key, entry in RULEBOOK.entries.items() if entry.status == "described"]
+    counters = "counters_removed"
+    assert described == ["colours", "targeting", "areas", "range_counts", counters, "abilities"]
+    # P, Force Suits, and the introduction: what it calls by a name.
+    named = {ability.name for ability in RULES.abilities if ability.named}
+    assert named == {"mind reading", "psychic blast", "vortex", "teleport", "stasis field"}
+
+
+def test_a_rule_with_fewer_suits_has_no_card_for_the_others():
+    rules = replace(RULES, suits=RULES.suits[:1], deck_parts=RULES.deck_parts[1:])
+    assert rules.deck == {**RULES.deck, "psionic": 0}
+    assert may_nullify(BOLT, FIRE, 1, rules=rules).reason == "the ability has no force suit"
+    assert not rules.nullifiable(BOLT)
 
 
 def test_facts_of_the_source():

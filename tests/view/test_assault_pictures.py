@@ -74,7 +74,7 @@ def test_channel_worth_is_the_change_of_wins_and_losses():
 
 def test_the_line_of_channel_worth_stays_within_the_picture():
     top = pictures.channel_worth()(6, 12, 4).figure.axes[0].get_ylim()[1]
-    assert pictures.channel_gain(6, prize=6, life=12, against_dice=4) < top
+    assert pictures.channel_gain(6, pictures.Worth(6, 0, -12), dice=1, against_dice=4) < top
 
 
 def test_parry_policies_for_every_fight():

@@ -30,6 +30,10 @@ def section(exercise):
         (0, ("0/1",), 2),
         (1 / 3, ("1/3",), 2),
         (0.1 + 0.2, ("3/10",), 2),
+        (2 / 9999, ("2/9999",), 5),
+        (0.123456789012345, ("30864197253/250000000000",), 2),
+        (1e-9, ("1/1000000000",), 10),
+        (123456789.25, ("493827157/4",), 2),
         (Fraction(1, 10), ("1/10",), 2),
     ],
     ids=str,
@@ -39,6 +43,12 @@ def test_numbers_are_keys_as_fractions_with_the_decimals_a_rounded_answer_needs(
     assert (exercise.keys, exercise.places) == (keys, places)
     assert json.loads(section(exercise)["data-keys"]) == list(keys)
     assert section(exercise)["data-places"] == str(places)
+
+
+def test_a_key_does_not_depend_on_the_last_bits_of_a_float():
+    for value in (0.5, -0.4528126789, 1 / 3, 17.7284, 1e-5 / 7):
+        others = (value * (1 + 2**-52), value * (1 - 2**-50))
+        assert len({Exercise("?", "!", key=key, hint=".").keys for key in (value, *others)}) == 1
 
 
 def test_choices_are_keys_as_they_stand():

@@ -3,14 +3,13 @@
 from fractions import Fraction
 from typing import Annotated
 
-from msgspec import Meta
-
 from psy import prospero
 from psy.prospero import RULES, Coven, Rules, Table
+from psy.rulebook import Within
 
-Models = Annotated[int, Meta(ge=1, le=4)]
-Powers = Annotated[int, Meta(ge=0, le=3)]
-Attempts = Annotated[int, Meta(ge=0, le=3)]
+Models = Annotated[int, Within(1, 4)]
+Powers = Annotated[int, Within(0, 3)]
+Attempts = Annotated[int, Within(0, 3)]
 
 
 def power_cast(

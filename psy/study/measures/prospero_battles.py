@@ -3,10 +3,9 @@
 from fractions import Fraction
 from typing import Annotated, Literal
 
-from msgspec import Meta
-
 from psy import prospero
 from psy.prospero import BATTLE_RULES, BattleRules
+from psy.rulebook import Within
 
 DieSize = Literal[6, 8, 10, 12]
 Reroll = Literal["none", "kine shield", "smoke"]
@@ -25,7 +24,7 @@ def damage(
 
 def first_in_a_round(
     side: Literal["traitor", "loyalist"] = "traitor",
-    rounds: Annotated[int, Meta(ge=1, le=20)] = 1,
+    rounds: Annotated[int, Within(1, 20)] = 1,
     rules: BattleRules = BATTLE_RULES,
 ) -> Fraction:
     """Chance that a side goes first in at least one of so many rounds."""

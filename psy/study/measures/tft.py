@@ -3,14 +3,13 @@
 from fractions import Fraction
 from typing import Annotated, Literal
 
-from msgspec import Meta
-
 from psy import tft
 from psy.exact import solve_matrix
+from psy.rulebook import Within
 from psy.tft import RULES, Psion, Rules
 from psy.tft.matchup import FREE, swings
 
-Stat = Annotated[int, Meta(ge=0, le=200)]
+Stat = Annotated[int, Within(0, 200)]
 Attack = Literal["psychic blast", "mind melding", "dominate ego", "mental stab", "cortex crush"]
 Defence = Literal["mask mind", "brain barrier", "thought fortress", "psychic shield", "iron will trap"]
 

@@ -3,15 +3,13 @@
 from fractions import Fraction
 from typing import Annotated
 
-from msgspec import Meta
-
 from psy import wh40k
-from psy.rulebook import Count
+from psy.rulebook import Count, Within
 from psy.wh40k import RULES, Rules
 
-Dice = Annotated[int, Meta(ge=0, le=100)]
-Leadership = Annotated[int, Meta(ge=2, le=12)]
-Wounds = Annotated[int, Meta(ge=1, le=10)]
+Dice = Annotated[int, Within(0, 100)]
+Leadership = Annotated[int, Within(2, 12)]
+Wounds = Annotated[int, Within(1, 10)]
 
 
 def success(dice: Dice = 4, charge: Count = 1, rules: Rules = RULES) -> Fraction:
@@ -50,7 +48,7 @@ def cast_and_not_denied(
     dice: Dice = 4,
     charge: Count = 1,
     deny_dice: Dice = 4,
-    bonus: Annotated[int, Meta(ge=0, le=5)] = 0,
+    bonus: Annotated[int, Within(0, 5)] = 0,
     rules: Rules = RULES,
 ) -> Fraction:
     """Chance that a power is cast and that the opponent does not deny it."""
@@ -58,9 +56,9 @@ def cast_and_not_denied(
 
 
 def casts_of_a_phase(
-    charges: tuple[Annotated[int, Meta(ge=1, le=9)], ...] = (1, 1, 2),
-    pool: Annotated[int, Meta(ge=0, le=30)] = 10,
-    deny_pool: Annotated[int, Meta(ge=0, le=30)] = 0,
+    charges: tuple[Annotated[int, Within(1, 9)], ...] = (1, 1, 2),
+    pool: Annotated[int, Within(0, 30)] = 10,
+    deny_pool: Annotated[int, Within(0, 30)] = 0,
     perils_cost: Fraction = Fraction(0),
     rules: Rules = RULES,
 ) -> Fraction:

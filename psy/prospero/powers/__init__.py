@@ -1,0 +1,1 @@
+"""The fifteen psychic powers and what they do to a squad."""

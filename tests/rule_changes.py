@@ -1,0 +1,331 @@
+"""Every allowed change of one value of the rule files, and the notebooks run under it.
+
+``python -m tests.rule_changes`` runs every change by itself, ``--first`` the first change of each field only,
+many fields at a time; names of rule files, keys or notebooks narrow it down. Each run is a process of its own
+that has the notebooks' cells executed without a kernel, with the changed value in the place of the file's.
+"""
+
+import argparse
+import copy
+import io
+import os
+import sys
+import time
+import tomllib
+import traceback
+import types
+import typing
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import redirect_stderr, redirect_stdout
+from dataclasses import dataclass, is_dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Literal
+
+ROOT = Path(__file__).parents[1]
+# The notebooks of each rule file, by the beginning of their names.
+NOTEBOOKS = {
+    "wh40k": ("01", "02", "03", "04", "05", "13"),
+    "spacehulk": ("06", "07", "13"),
+    "prospero": ("08", "10", "13"),
+    "prospero_battles": ("09", "10", "13"),
+    "tft": ("11", "12", "13"),
+}
+GAMES = {
+    "wh40k": "wh40k",
+    "spacehulk": "spacehulk",
+    "prospero": "prospero",
+    "prospero_battles": "prospero",
+    "tft": "tft",
+}
+# Fields whose first change is made together in one run of ``--first``.
+TOGETHER = 40
+# Longer than any page may take, on a busy machine.
+LIMIT = 240
+
+Path_ = tuple[str | int, ...]
+
+
+@dataclass(frozen=True)
+class Change:
+    """One value of a rule file changed: where, and to what."""
+
+    file: str
+    path: Path_
+    value: Any
+
+    def __str__(self) -> str:
+        return f"{self.file}: {'.'.join(map(str, self.path))} = {self.value!r}"
+
+
+def documents() -> dict[str, dict[str, Any]]:
+    """Return the rule files as they are."""
+    return {name: tomllib.loads((ROOT / "data" / f"{name}.toml").read_text("utf-8")) for name in NOTEBOOKS}
+
+
+def changes(file: str, document: dict[str, Any]) -> Iterator[list[Change]]:
+    """Yield the changes of each field of a rule file, allowed or not: one list a field."""
+    kind = rules_class(file)
+    hints = typing.get_type_hints(kind, include_extras=True)
+    for key, entry in document.items():
+        if key != "documents":
+            for path, values in candidates(entry["value"], hints.get(key)):
+                yield [Change(file, (key, *path), value) for value in values]
+
+
+def rules_class(file: str) -> Any:
+    """Return the class of the rules of a file."""
+    game = import_module(f"psy.{GAMES[file]}")
+    return type(game.BATTLE_RULES if file == "prospero_battles" else game.RULES)
+
+
+def candidates(value: Any, hint: Any) -> Iterator[tuple[Path_, list[Any]]]:
+    """Yield the place of each field within a value, and the other values to try there."""
+    if typing.get_origin(hint) is typing.Annotated:
+        hint = typing.get_args(hint)[0]
+    options = typing.get_args(hint) if typing.get_origin(hint) in (typing.Union, types.UnionType) else (hint,)
+    words = [
+        word for option in options if typing.get_origin(option) is Literal for word in typing.get_args(option)
+    ]
+    if isinstance(value, bool):
+        yield (), [not value]
+    elif isinstance(value, int):
+        yield (), [value + 1, value - 1, value + 2, *["any"] * (type(None) in options)]
+    elif isinstance(value, str):
+        yield (), [word for word in words if word != value] or ([1, 2] if value == "any" else [])
+    elif isinstance(value, list):
+        yield from _of_list(value, next(iter(typing.get_args(hint)), None))
+    elif isinstance(value, dict):
+        yield from _of_table(value, next((option for option in options if is_dataclass(option)), None))
+
+
+def _of_list(value: list[Any], inside: Any) -> Iterator[tuple[Path_, list[Any]]]:
+    words = typing.get_args(inside) if typing.get_origin(inside) is Literal else ()
+    if words:
+        yield (), [[word] for word in words if [word] != value] + [[]] * bool(value)
+        return
+    if len(value) > 1:
+        yield (), [value[:-1]]
+    for place, item in enumerate(value):
+        for path, values in candidates(item, inside):
+            yield (place, *path), values
+
+
+def _of_table(value: dict[str, Any], kind: Any) -> Iterator[tuple[Path_, list[Any]]]:
+    hints = typing.get_type_hints(kind, include_extras=True) if kind else {}
+    for key, item in value.items():
+        for path, values in candidates(item, hints.get(key)):
+            yield (key, *path), values
+    numbers = [key for key, item in value.items() if isinstance(item, int) and not isinstance(item, bool)]
+    if len(numbers) == len(value) > 2:  # Counts that may have to keep their sum, such as those of a deck.
+        for key, other in zip(numbers, [*numbers[1:], numbers[0]], strict=True):
+            yield (), [{**value, key: value[key] + 1, other: value[other] - 1}]
+
+
+def applied(document: dict[str, Any], changed: list[Change]) -> dict[str, Any]:
+    """Return a rule file with values changed."""
+    document = copy.deepcopy(document)
+    for change in changed:
+        inside = document[change.path[0]]
+        for part, following in zip(("value", *change.path[1:]), (*change.path[1:], None), strict=True):
+            if following is None:
+                inside[part] = change.value
+            else:
+                inside = inside[part]
+    return document
+
+
+def under(changed: list[Change], notebook: Path | None) -> str:
+    """Return what goes wrong when a notebook runs under changed rules: nothing, or "refused"."""
+    import psy.rulebook
+
+    original = psy.rulebook.read_toml
+
+    def read_toml(path: Path) -> dict[str, Any]:
+        mine = [change for change in changed if f"{change.file}.toml" == path.name]
+        return applied(original(path), mine)
+
+    psy.rulebook.read_toml = read_toml
+    try:
+        for file in {change.file for change in changed}:
+            import_module(f"psy.{GAMES[file]}")
+    except psy.rulebook.RuleError:
+        return "refused"
+    except Exception as problem:
+        return f"import: {type(problem).__name__}: {problem}"
+    return run(notebook) if notebook else ""
+
+
+def run(notebook: Path) -> str:
+    """Return what stops the cells of a notebook, or nothing."""
+    import nbformat
+
+    os.chdir(notebook.parent)
+    names: dict[str, Any] = {"__name__": "__main__"}
+    for number, cell in enumerate(nbformat.read(notebook, as_version=4).cells):
+        if cell.cell_type == "code":
+            try:
+                with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
+                    shown(cell.source, f"{notebook.stem}, cell {number}", names)
+            except BaseException as problem:
+                last = traceback.extract_tb(problem.__traceback__)[-1]
+                where = f"{Path(last.filename).name}:{last.lineno}"
+                return f"{notebook.stem} cell {number}: {type(problem).__name__}: {problem} ({where})"
+    return ""
+
+
+def shown(source: str, name: str, names: dict[str, Any]) -> None:
+    """Execute a cell as a notebook does: what its last line returns is shown."""
+    import ast
+
+    tree = ast.parse(source)
+    last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
+    exec(compile(tree, name, "exec"), names)
+    if last:
+        value = eval(compile(ast.Expression(last.value), name, "eval"), names)
+        if hasattr(value, "_repr_mimebundle_"):
+            value._repr_mimebundle_()
+        repr(value)
+
+
+def in_a_process(changed: list[Change], notebook: Path | None) -> str:
+    """Return the outcome of `under` in a process of its own; the libraries are loaded already."""
+    reader, writer = os.pipe()
+    if not (child := os.fork()):
+        os.close(reader)
+        try:
+            outcome = under(changed, notebook)
+        except BaseException as problem:
+            outcome = f"{type(problem).__name__}: {problem}"
+        os.write(writer, outcome.encode()[:4000])
+        os._exit(0)
+    os.close(writer)
+    import select
+
+    ready, _, _ = select.select([reader], [], [], LIMIT)
+    outcome = os.read(reader, 4096).decode() if ready else f"takes over {LIMIT} s"
+    os.close(reader)
+    if not ready:
+        os.kill(child, 9)
+    _, status = os.waitpid(child, 0)
+    return outcome or ("" if not status else f"ended with status {status}")
+
+
+def allowed(each: list[Change]) -> bool:
+    """Whether the rule files may hold these values."""
+    return in_a_process(each, None) != "refused"
+
+
+def alone(file: str, document: dict[str, Any]) -> list[list[Change]]:
+    """Return every allowed change by itself."""
+    return [[change] for field in changes(file, document) for change in field if allowed([change])]
+
+
+def together(file: str, document: dict[str, Any]) -> list[list[Change]]:
+    """Return the first allowed change of each field, several fields at a time."""
+    batches: list[list[Change]] = []
+    for field in changes(file, document):
+        first = next((change for change in field if allowed([change])), None)
+        if first is not None:
+            room = (
+                batch
+                for batch in batches
+                if len(batch) < TOGETHER
+                and not any(overlap(change.path, first.path) for change in batch)
+                and allowed([*batch, first])
+            )
+            batch = next(room, None)
+            if batch is None:
+                batches.append([first])
+            else:
+                batch.append(first)
+    return batches
+
+
+def overlap(one: Path_, other: Path_) -> bool:
+    """Whether one place is the other or lies within it."""
+    return one[: len(other)] == other[: len(one)]
+
+
+def notebooks(file: str, names: list[str]) -> list[Path]:
+    """Return the notebooks of a rule file, narrowed down by the beginnings of names."""
+    found = [
+        path for path in sorted((ROOT / "notebooks").glob("*.ipynb")) if path.name.startswith(NOTEBOOKS[file])
+    ]
+    return [path for path in found if not names or path.name.startswith(tuple(names))]
+
+
+def load_libraries() -> None:
+    """Load what every notebook loads, so that a forked process need not."""
+    for name in (
+        "numpy",
+        "pandas",
+        "matplotlib.figure",
+        "matplotlib.backends.backend_agg",
+        "ipywidgets",
+        "icepool",
+        "nbformat",
+        "joblib",
+    ):
+        import_module(name)
+
+
+def main() -> int:
+    """Run the changes that were asked for and print what goes wrong; return how many did."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument(
+        "only", nargs="*", help="rule files, keys such as wh40k.harness, or notebooks such as 01"
+    )
+    parser.add_argument("--first", action="store_true", help="the first change of each field, many at a time")
+    parser.add_argument("--list", action="store_true", help="name the changes and run nothing")
+    options = parser.parse_args()
+    load_libraries()
+    only_notebooks = [word for word in options.only if word[:1].isdigit()]
+    files = [word for word in options.only if word in NOTEBOOKS]
+    keys = [word for word in options.only if "." in word]
+    failures, begun, runs = 0, time.monotonic(), []
+    for file, document in documents().items():
+        # The class of the rules is read in a process of its own, so that this one has not loaded the rules.
+        if (files or keys) and file not in files and not any(key.startswith(f"{file}.") for key in keys):
+            continue
+        sets = forked(
+            lambda file=file, document=document: (together if options.first else alone)(file, document)
+        )
+        for each in sets:
+            if keys and not any(
+                f"{c.file}.{'.'.join(map(str, c.path))}".startswith(tuple(keys)) for c in each
+            ):
+                continue
+            runs += [(each, path) for path in notebooks(file, only_notebooks)]
+    if options.list:
+        print("\n".join(f"{path.stem}: {'; '.join(map(str, each))}" for each, path in runs))
+        return 0
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        for (each, _), outcome in zip(runs, pool.map(lambda one: in_a_process(*one), runs), strict=True):
+            if outcome:
+                failures += 1
+                print(f"{'; '.join(map(str, each))}\n    {outcome}", flush=True)
+    print(f"{len(runs)} runs, {failures} failures, {time.monotonic() - begun:.0f} s")
+    return min(failures, 1)
+
+
+def forked(work: Any) -> Any:
+    """Return what a function returns in a process of its own."""
+    import pickle
+    import tempfile
+
+    with tempfile.TemporaryFile() as file:
+        if not (child := os.fork()):
+            try:
+                pickle.dump(work(), file)
+                file.flush()
+            finally:
+                os._exit(0)
+        os.waitpid(child, 0)
+        file.seek(0)
+        return pickle.load(file)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
