@@ -76,7 +76,7 @@ WRONG = {
     ),
     "missing key at the top": (HARNESS, "", "harness: missing key; must be a whole number from 2 to 6"),
     "missing table at the top": (
-        PUBLISHED[PUBLISHED.index("[unit_hits]") : PUBLISHED.index("[surge_save]")],
+        PUBLISHED[PUBLISHED.index("[unit_hits]") : PUBLISHED.index("[hit_wounds_on]")],
         "",
         "unit_hits: missing key; must be a table of strength, ap",
     ),

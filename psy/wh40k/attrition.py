@@ -106,21 +106,37 @@ def wounds_after(
 
 
 def still_there(
-    tests: Sequence[int],
+    tests: int,
+    dice: int,
     leadership: Numbers,
     wounds: Numbers = 1,
     rules: Rules = RULES,
     *,
     feel_no_pain: int | None = None,
 ) -> Fraction:
-    """Return the chance that a psyker of the unit is left after several psychic tests; see `wounds_left`.
+    """Return the chance that a psyker is still there after several psychic tests of as many dice each.
+
+    Parameters
+    ----------
+    tests
+        How many tests, 0 to 100.
+    dice
+        The dice thrown at each, 0 to 100.
+    leadership, wounds, rules, feel_no_pain
+        As in `wounds_left`.
+
+    Raises
+    ------
+    TypeError, ValueError
+        As in `wounds_left`.
 
     Examples
     --------
-    >>> still_there([2], leadership=9)
+    >>> still_there(1, 2, leadership=9)
     Fraction(635, 648)
     """
-    left = wounds_left(tests, leadership, wounds, rules, feel_no_pain=feel_no_pain)
+    thrown = [dice] * whole("tests", tests, 0, MAX_TESTS)
+    left = wounds_left(thrown, leadership, wounds, rules, feel_no_pain=feel_no_pain)
     return 1 - Fraction(left.probability(()))
 
 

@@ -237,3 +237,19 @@ def test_simulator_repeats_with_the_same_seed():
     assert (simulate_cast(5, 1000, 3).charges == simulate_cast(5, 1000, 3).charges).all()
     assert (simulate_cast(5, 1000, 3).charges != simulate_cast(5, 1000, 4).charges).any()
     assert len(simulate_cast(5, 0, 3).charges) == 0
+
+
+def test_best_dice_are_searched_for_until_they_are_proved():
+    fives = replace(RULES, harness=5)
+    assert best_dice(4, rules=fives) == (14,)
+    assert best_dice(5, rules=fives) == best_dice(5, max_dice=40, rules=fives) == (17,)
+    assert best_dice(5, max_dice=12, rules=fives) == (12,)
+    ones = replace(RULES, harness=6, perils=PerilsRule(1, 2))
+    assert best_dice(6, rules=ones) == best_dice(6, max_dice=100, rules=ones)
+
+
+@pytest.mark.parametrize("count", [7, 12])
+def test_perils_may_need_more_dice_than_a_die_has_faces(count):
+    rules = replace(RULES, perils=PerilsRule(6, count))
+    assert casting_odds(count, 0, rules).perils == Fraction(1, 6**count)
+    assert casting_odds(count - 1, 0, rules).perils == 0
