@@ -57,9 +57,7 @@ class Panel:
         reaches = [reach(mark) for mark in self.marks]
         across = [number for reach, _ in reaches for number in reach]
         up = [number for _, reach in reaches for number in reach]
-        return _ends(self.across, across, self._tight(lying=False)), _ends(
-            self.up, up, self._tight(lying=True)
-        )
+        return _ends(self.across, across, self._tight(lying=False)), _ends(self.up, up, self._tight(lying=True))
 
     def _tight(self, lying: bool) -> bool:
         """Return whether bars or cells stand along an axis: it ends where they do."""

@@ -183,9 +183,7 @@ class Sheet:
         if len(cells) != len(self.columns):
             raise ValueError(f"row {number} of {name} must have {len(self.columns)} cells, not {len(cells)}")
         pairs = zip(self.columns, cells, strict=True)
-        return tuple(
-            column.check(f"{column.label} in row {number} of {name}", cell) for column, cell in pairs
-        )
+        return tuple(column.check(f"{column.label} in row {number} of {name}", cell) for column, cell in pairs)
 
 
 Control = Slider | Menu | Sheet
@@ -243,8 +241,7 @@ class Picture(Generic[P]):
         self.controls: Mapping[str, Control] = {name: _control(self.name, name, hints) for name in names}
         defaults = {name: parameter.default for name, parameter in names.items()}
         self.defaults: Mapping[str, Any] = {
-            name: control.check(f"{self.name}: {name}", defaults[name])
-            for name, control in self.controls.items()
+            name: control.check(f"{self.name}: {name}", defaults[name]) for name, control in self.controls.items()
         }
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> Chart:
