@@ -86,10 +86,19 @@ class Solver:
         enemy = self.enemy.hands_of(
             {card.name for card in self.enemy.cards if fighting or card.suit in suits}
         )
-        return Situation(0, False, hand, ap, self.command_points, deck, enemy, _points(self.enemy.ap))
+        points = _points(self.enemy.ap)
+        return self._forgotten(Situation(0, False, hand, ap, self.command_points, deck, enemy, points))
+
+    def _forgotten(self, now: Situation) -> Situation:
+        """Return a situation without the enemy's cards, once nothing is to come that they can change."""
+        later = self.turn[now.moment :]
+        if any(isinstance(one, UseAbility) or getattr(one, "against_psyker", False) for one in later):
+            return now
+        return now._replace(enemy=NO_CARDS, enemy_ap=inf)
 
     def outlook(self, now: Situation) -> Outlook:
         """Return what a situation is worth under best play."""
+        now = self._forgotten(now)
         found = self.known.get(now)
         if found is None:
             self._count(now)
