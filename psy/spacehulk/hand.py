@@ -125,7 +125,8 @@ def plan_turn(
     first = next((now for now in (start, start._replace(hit=True)) if now in policy), None)
     worth = {
         name: outlook.value - solver.outlook(solver.start(without_card(names, name), draws)).value
-        for name in dict.fromkeys(names)
+        for name in cards
+        if name in names
     }
     return TurnPlan(
         *outlook,
