@@ -2,12 +2,13 @@
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -64,7 +65,9 @@ def browser() -> Iterator[Browser]:
 
 
 @contextmanager
-def jupyterlab(cells: NotebookNode) -> Iterator[str]:
+def jupyterlab(
+    cells: NotebookNode, options: Sequence[str] = (), environment: Mapping[str, str] = os.environ
+) -> Iterator[str]:
     """Start JupyterLab on a copy of a notebook, apart from the user's own settings; give its address."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name:
         folder = Path(name)
@@ -75,7 +78,8 @@ def jupyterlab(cells: NotebookNode) -> Iterator[str]:
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_text(json.dumps(values))
         with open(folder / "log", "w") as log:
-            server = subprocess.Popen(_command(folder), env=_environment(folder), stderr=log)
+            command = [*_command(folder), *options]
+            server = subprocess.Popen(command, env={**environment, **_places(folder)}, stderr=log)
         try:
             yield f"{_address(server, folder)}lab/tree/notebook.ipynb"
         finally:
@@ -88,7 +92,7 @@ def _command(folder: Path) -> list[str]:
     return [sys.executable, "-m", "jupyterlab", *options, f"--ServerApp.root_dir={folder / 'work'}"]
 
 
-def _environment(folder: Path) -> dict[str, str]:
+def _places(folder: Path) -> dict[str, str]:
     places = {
         "JUPYTER_CONFIG_DIR": "config",
         "JUPYTER_RUNTIME_DIR": "runtime",
@@ -96,7 +100,7 @@ def _environment(folder: Path) -> dict[str, str]:
         "JUPYTERLAB_WORKSPACES_DIR": "workspaces",
         "IPYTHONDIR": "ipython",
     }
-    return {**os.environ, **{name: str(folder / place) for name, place in places.items()}}
+    return {name: str(folder / place) for name, place in places.items()}
 
 
 def _address(server: subprocess.Popen, folder: Path) -> str:
@@ -113,14 +117,20 @@ def _address(server: subprocess.Popen, folder: Path) -> str:
 
 def open_and_run(chrome: Browser, address: str) -> Page:
     """Open the notebook, run all its cells and wait for the last one."""
-    page = chrome.new_page(viewport={"width": 1200, "height": 1000})
-    page.set_default_timeout(PATIENCE * 1000)
-    page.goto(address)
-    page.get_by_text("Python 3 (ipykernel) | Idle").wait_for()
-    page.wait_for_function(CONNECTED, polling=200)
+    page = opened(chrome, address)
     page.get_by_role("menuitem", name="Run", exact=True).click()
     page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
     _wait_until_run(page)
+    return page
+
+
+def opened(chrome: Browser, address: str) -> Page:
+    """Open the notebook and wait for its kernel."""
+    page = chrome.new_page(viewport={"width": 1200, "height": 1000})
+    page.set_default_timeout(PATIENCE * 1000)
+    page.goto(address)
+    page.get_by_text(re.compile(r"Python 3.* \| Idle")).wait_for()
+    page.wait_for_function(CONNECTED, polling=200)
     return page
 
 

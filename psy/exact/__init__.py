@@ -5,12 +5,13 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from psy.exact.hands import hand_totals
-    from psy.exact.matrix_games import Equilibrium, solve_matrix
+    from psy.exact.matrix_games import Equilibrium, exact_payoffs, solve_matrix
     from psy.exact.pools import matching_dice
 
 # Loaded when first named: whoever counts dice need not wait for the solver of games.
 _HOMES = {
     "Equilibrium": "matrix_games",
+    "exact_payoffs": "matrix_games",
     "hand_totals": "hands",
     "matching_dice": "pools",
     "solve_matrix": "matrix_games",

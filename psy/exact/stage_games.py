@@ -50,7 +50,8 @@ def solve_stage_games(games: npt.ArrayLike) -> StageGames:
     Parameters
     ----------
     games
-        Payoffs to the row player, finite floats of shape ``(n_rows, n_columns, games)``.
+        Payoffs to the row player, finite floats of shape ``(n_rows, n_columns, games)``: one payoff a cell,
+        as what one side wins the other loses.
 
     Raises
     ------
@@ -88,6 +89,9 @@ def solve_stage_games(games: npt.ArrayLike) -> StageGames:
 def _solve(payoffs: Floats, solved: StageGames, first: int) -> None:
     """Solve the payoffs of one chunk into their place among the solutions."""
     part = slice(first, first + payoffs.shape[2])
+    # A power of two changes no digit, and keeps the range of the largest floats finite.
+    shift = np.frexp(np.abs(payoffs).max(axis=(0, 1)))[1]
+    payoffs = np.ldexp(payoffs, -shift)
     low = payoffs.min(axis=(0, 1))
     spread = payoffs.max(axis=(0, 1)) - low
     scaled = (payoffs - low) / np.where(spread > 0, spread, 1)
@@ -99,11 +103,12 @@ def _solve(payoffs: Floats, solved: StageGames, first: int) -> None:
     # Each mix alone bounds the value from one side, so neither regret can exceed the gap between the bounds.
     gap = best - worst
     solved.rows[:, part], solved.columns[:, part] = rows, columns
-    solved.values[part] = low + spread * (best + worst) / 2
-    solved.regrets[part] = spread * np.maximum(gap, 0)
+    middle = np.minimum(low + spread * (best + worst) / 2, payoffs.max(axis=(0, 1)))
+    solved.values[part] = np.ldexp(middle, shift)
+    solved.regrets[part] = np.ldexp(spread * np.maximum(gap, 0), shift)
     solved.resolved[part] = failed = ~(gap <= CERTIFIED)
     for index in np.flatnonzero(failed):
-        _solve_in_fractions(payoffs[:, :, index], solved, first + int(index))
+        _solve_in_fractions(np.ldexp(payoffs[:, :, index], shift[index]), solved, first + int(index))
 
 
 def _solve_in_fractions(payoffs: Floats, solved: StageGames, index: int) -> None:
@@ -114,13 +119,15 @@ def _solve_in_fractions(payoffs: Floats, solved: StageGames, index: int) -> None
 
 
 def _saddles(payoffs: Floats) -> tuple[Floats, Floats, npt.NDArray[np.intp]]:
-    """Return each side's safest choice as pure mixes, and the games in which these are not in balance."""
+    """Return each side's safest choice, of ties the first, and the games where these are not in balance."""
     game = np.arange(payoffs.shape[2])
     floors, ceilings = payoffs.min(axis=1), payoffs.max(axis=0)
-    row, column = floors.argmax(axis=0), ceilings.argmin(axis=0)
+    # Ties are told in spite of rounding, so that the choice is the same on every machine.
+    row = (floors >= floors.max(axis=0) - _ZERO).argmax(axis=0)
+    column = (ceilings <= ceilings.min(axis=0) + _ZERO).argmax(axis=0)
     rows, columns = np.zeros_like(floors), np.zeros_like(ceilings)
     rows[row, game] = columns[column, game] = 1
-    return rows, columns, np.flatnonzero(ceilings[column, game] - floors[row, game] > _ZERO)
+    return rows, columns, np.flatnonzero(ceilings[column, game] - floors[row, game] > 3 * _ZERO)
 
 
 def _simplex(matrices: Floats) -> tuple[Floats, Floats]:

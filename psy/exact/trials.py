@@ -1,6 +1,8 @@
 """Seeded trials: many rolls of a pool at once, as arrays."""
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from math import sqrt
 
 import numpy as np
 import numpy.typing as npt
@@ -84,3 +86,14 @@ def _together(results: Sums, trials: int) -> Sums:
     """List the sums of several trials, in rows, for every result of one draw for all of them."""
     places = np.indices((len(results),) * trials).reshape(trials, -1)
     return results[places.T]
+
+
+def standard_error(share: Fraction, trials: int) -> float:
+    """Return the standard error of a share that was found in so many trials.
+
+    Examples
+    --------
+    >>> standard_error(Fraction(1, 2), 100)
+    0.05
+    """
+    return sqrt(share * (1 - share) / trials)

@@ -26,7 +26,7 @@ MADE, UNCHANGED = "made", "unchanged"
 LIBRARIES = (
     *("icepool", "numpy", "pandas", "joblib"),
     *("contourpy", "matplotlib", "pillow", "ipython"),
-    *("jinja2", "math-core", "mistune", "nbconvert", "pygments"),
+    *("jinja2", "math-core", "mistune", "nbconvert", "pygments", "vl-convert-python"),
 )
 
 

@@ -4,13 +4,15 @@ import functools
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import compress
+from itertools import compress, product
 from operator import mul
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
+
+from icepool import Die
 
 from psy.exact.arguments import one_of, rational
 from psy.exact.matrix_games import Equilibrium, Matrix, Mix, dominated, solve_matrix
-from psy.tft.exchange import Exchange, exchange, modes_of
+from psy.tft.exchange import Exchange, exchanges, modes_of, picked
 from psy.tft.rules import RULES, Psion, Rules
 
 if TYPE_CHECKING:
@@ -26,26 +28,31 @@ class Prices:
     Parameters
     ----------
     dx, iq
-        A penalty to the defender's DX or IQ, as large and as long as the table says.
+        A penalty to the defender's DX or IQ, as large and as long as the table says; what the penalty to IQ
+        does to a duel itself is solved by `psy.tft.duel` with ``iq_penalties=True``.
     brain_roll
         A roll on the brain damage table.
     brain_modifier
         Each point of that roll's modifier, so that a modifier of -2 is worth twice as much less.
+    figure_damage
+        Each point of damage to a figure without a pool.
     """
 
     dx: Number = 0
     iq: Number = 0
     brain_roll: Number = 0
     brain_modifier: Number = 0
+    figure_damage: Number = 0
 
     def __post_init__(self) -> None:
-        for name in ("dx", "iq", "brain_roll", "brain_modifier"):
+        for name in ("dx", "iq", "brain_roll", "brain_modifier", "figure_damage"):
             rational(name, getattr(self, name))
 
     def worth(self, outcome: Exchange) -> Number:
         """Return the price of what an exchange did besides moving points."""
         brain = outcome.brain_roll * (self.brain_roll + outcome.brain_modifier * self.brain_modifier)
-        return brain + self.dx * (outcome.dx_penalty > 0) + self.iq * (outcome.iq_penalty > 0)
+        penalties = self.dx * (outcome.dx_penalty > 0) + self.iq * (outcome.iq_penalty > 0)
+        return brain + penalties + self.figure_damage * outcome.figure_damage
 
 
 FREE = Prices()
@@ -104,6 +111,8 @@ def swing(
 ) -> Fraction:
     """Return the expected swing of an exchange: the attacker's change of pool minus the defender's.
 
+    The starter of a battle of wills picks the number of dice that is best for them by this very number.
+
     Parameters
     ----------
     attack, defence, attacker, defender
@@ -119,14 +128,85 @@ def swing(
     >>> print(swing("mental stab", "brain barrier", psion, psion))
     1/2
     """
-    die = exchange(attack, defence, attacker, defender, rules)
+    return _fought_out(attack, defence, attacker, defender, rules, prices)[0]
+
+
+def _fought_out(
+    attack: str, defence: str, attacker: Psion, defender: Psion, rules: Rules, prices: Prices
+) -> tuple[Fraction, int, Die[Exchange]]:
+    """Return the expected swing with the dice that serve the starter best, those dice, and the outcomes."""
+    starter, by_dice = exchanges(attack, defence, attacker, defender, rules)
     start = attacker.pool - defender.pool
-    total = Fraction(0)
-    for outcome, weight in die.items():
-        change = outcome.attacker_pool - outcome.defender_pool - start
-        total += weight * (change + prices.worth(outcome))
-    expected: Fraction = total / die.denominator()
-    return expected
+    swings = {}
+    for dice, die in by_dice.items():
+        total = Fraction(0)
+        for outcome, weight in die.items():
+            change = outcome.attacker_pool - outcome.defender_pool - start
+            total += weight * (change + prices.worth(outcome))
+        swings[dice] = total / die.denominator()
+    dice = picked(starter, swings)
+    return swings[dice], dice, by_dice[dice]
+
+
+class Cell(NamedTuple):
+    """One place of the combat table for two psions.
+
+    Parameters
+    ----------
+    attack, defence
+        The modes.
+    attack_cost, defence_cost
+        Their prices in points.
+    words
+        What happens, in words.
+    swing
+        The expected swing, in points.
+    swings
+        The distribution of the swing, without the prices of other harm.
+    dice
+        What the starter of a battle of wills picks; 0 where there is none.
+    """
+
+    attack: str
+    defence: str
+    attack_cost: int
+    defence_cost: int
+    words: str
+    swing: Fraction
+    swings: Die[int]
+    dice: int
+
+
+def table_cells(
+    attacker: Psion, defender: Psion, rules: Rules = RULES, prices: Prices = FREE
+) -> tuple[Cell, ...]:
+    """Return the places of the combat table whose modes both pools can pay for, row by row.
+
+    Parameters
+    ----------
+    attacker, defender, rules, prices
+        As for `matchup`; the places of doing nothing are left out, as the table has none.
+
+    Examples
+    --------
+    >>> psion = Psion(iq=12, psi=12, pool=20)
+    >>> cell = table_cells(psion, psion)[5]
+    >>> print(cell.attack, cell.defence, cell.swing, cell.words, sep="; ")
+    mind melding; mask mind; -2/3; one point of damage on a 6, else the mask's point comes back
+    """
+    words = {(cell.attack, cell.defence): cell.words for cell in rules.cells}
+    start = attacker.pool - defender.pool
+    found = []
+    for attack, defence in product(modes_of(attacker, "attack", rules), modes_of(defender, "defence", rules)):
+        if (attack.place, defence.place) in words:
+            names = attack.name, defence.name
+            swing, dice, die = _fought_out(*names, attacker, defender, rules, prices)
+            swings = die.map(
+                lambda outcome: outcome.attacker_pool - outcome.defender_pool - start, star=False
+            )
+            said = words[attack.place, defence.place]
+            found.append(Cell(*names, attack.cost, defence.cost, said, swing, swings, dice))
+    return tuple(found)
 
 
 def matchup(attacker: Psion, defender: Psion, rules: Rules = RULES, prices: Prices = FREE) -> "pd.DataFrame":

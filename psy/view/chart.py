@@ -4,9 +4,13 @@ Charts know nothing of how they are drawn: `psy.view.figure` draws them with mat
 pages. All charts of one picture have the same panels, with the same marks in the same order.
 """
 
+import base64
+import csv
 import html
+import io
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 from psy.view.marks import Bars, Cells, Mark, Number, reach, said
 
@@ -27,6 +31,8 @@ class Axis:
         The numbers that are written; chosen by the renderer if empty.
     percent
         Whether numbers are written as percentages.
+    whole
+        Whether only whole numbers are written.
     down
         Whether numbers grow downwards, or to the left.
     hidden
@@ -39,6 +45,7 @@ class Axis:
     names: tuple[str, ...] = ()
     ticks: tuple[Number, ...] = ()
     percent: bool = False
+    whole: bool = False
     down: bool = False
     hidden: bool = False
 
@@ -52,14 +59,21 @@ class Panel:
     up: Axis = Axis()
     title: str = ""
 
+    def named(self, label: str) -> Mark:
+        """Return the mark of that label, or raise a KeyError."""
+        for mark in self.marks:
+            if getattr(mark, "label", None) == label:
+                return mark
+        raise KeyError(label)
+
     def limits(self) -> tuple[tuple[float, float], tuple[float, float]]:
         """Return the ends of both axes, across and up: as the axes say, else so that everything fits."""
         reaches = [reach(mark) for mark in self.marks]
         across = [number for reach, _ in reaches for number in reach]
         up = [number for _, reach in reaches for number in reach]
-        return _ends(self.across, across, self._tight(lying=False)), _ends(self.up, up, self._tight(lying=True))
+        return _ends(self.across, across, self.tight(lying=False)), _ends(self.up, up, self.tight(lying=True))
 
-    def _tight(self, lying: bool) -> bool:
+    def tight(self, lying: bool) -> bool:
         """Return whether bars or cells stand along an axis: it ends where they do."""
         return any(
             isinstance(mark, Cells) or (isinstance(mark, Bars) and mark.lying is lying) for mark in self.marks
@@ -80,6 +94,12 @@ class Table:
         )
         body = "".join(f"<tr>{_row(row)}</tr>" for row in self.rows)
         return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+
+    def csv(self) -> str:
+        """Return the table as comma-separated values."""
+        written = io.StringIO()
+        csv.writer(written, lineterminator="\n").writerows([self.columns, *self.rows])
+        return written.getvalue()
 
     def text(self) -> str:
         """Return the table as aligned lines."""
@@ -128,6 +148,11 @@ class Chart:
         """The marks of all panels."""
         return tuple(mark for panel in self.panels for mark in panel.marks)
 
+    def plus(self, *marks: Mark) -> "Chart":
+        """Return the chart with more marks above those of its last panel: a reference line, words."""
+        *others, last = self.panels
+        return replace(self, panels=(*others, replace(last, marks=(*last.marks, *marks))))
+
     def named(self, label: str) -> Mark:
         """Return the mark of that label; the first, where panels have one each.
 
@@ -140,6 +165,13 @@ class Chart:
             if getattr(mark, "label", None) == label:
                 return mark
         raise KeyError(label)
+
+    def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, str], dict[str, dict[str, str]]]:
+        """As the last line of a cell a chart shows itself, its sentence as text alternative."""
+        from psy.view.figure import still  # Only who looks at a chart needs matplotlib.
+
+        image = base64.b64encode(still(self)).decode()
+        return {"image/png": image, "text/plain": self.text()}, {"image/png": {"alt": self.sentence}}
 
     def text(self) -> str:
         """Return everything that the chart shows as plain text: sentence, table, and each mark's numbers."""

@@ -1,7 +1,7 @@
 """What a reader moves: controls with their bounds, and pictures that say which controls they have.
 
-A picture is a drawing function whose arguments are annotated with their controls, under `picture`. Bounds are said
-there and nowhere else: `explore`, ``psy report --set`` and the tests read them from the picture.
+A picture is a drawing function whose arguments are annotated with their controls, under `picture`. Bounds
+are said there and nowhere else: `explore`, ``psy report --set`` and the tests read them from the picture.
 """
 
 import inspect
@@ -52,6 +52,11 @@ class Slider:
         """All the numbers."""
         return tuple(range(self.low, self.high + 1))
 
+    @property
+    def allowed(self) -> str:
+        """What can be typed, in words."""
+        return f"{self.low} to {self.high}"
+
     def check(self, name: str, value: object) -> int:
         """Return a number within the bounds, or refuse it under the name of its argument."""
         return whole(name, value, self.low, self.high)
@@ -98,6 +103,11 @@ class Menu:
         """All the words."""
         return self.options
 
+    @property
+    def allowed(self) -> str:
+        """What can be typed, in words."""
+        return " | ".join(self.options)
+
     def check(self, name: str, value: object) -> str:
         """Return one of the words, or refuse another under the name of its argument."""
         return one_of(name, value, self.options)
@@ -126,8 +136,8 @@ class Text:
 class Sheet:
     """A small table that a reader fills in: powers, cards, squads.
 
-    Its value is a tuple of rows, each a tuple with a cell for each column. A page, and ``--set``, offer the named
-    examples; the name of an example stands for its rows wherever a value is expected.
+    Its value is a tuple of rows, each a tuple with a cell for each column. A page, and ``--set``, offer the
+    named examples; the name of an example stands for its rows wherever a value is expected.
 
     Parameters
     ----------
@@ -165,6 +175,11 @@ class Sheet:
         """The examples that a page keeps: all."""
         return ()
 
+    @property
+    def allowed(self) -> str:
+        """What can be typed, in words."""
+        return " | ".join(self.examples)
+
     def check(self, name: str, value: object) -> Rows:
         """Return rows within the bounds of their columns, or refuse them."""
         if isinstance(value, str):
@@ -183,7 +198,9 @@ class Sheet:
         if len(cells) != len(self.columns):
             raise ValueError(f"row {number} of {name} must have {len(self.columns)} cells, not {len(cells)}")
         pairs = zip(self.columns, cells, strict=True)
-        return tuple(column.check(f"{column.label} in row {number} of {name}", cell) for column, cell in pairs)
+        return tuple(
+            column.check(f"{column.label} in row {number} of {name}", cell) for column, cell in pairs
+        )
 
 
 Control = Slider | Menu | Sheet
@@ -241,7 +258,8 @@ class Picture(Generic[P]):
         self.controls: Mapping[str, Control] = {name: _control(self.name, name, hints) for name in names}
         defaults = {name: parameter.default for name, parameter in names.items()}
         self.defaults: Mapping[str, Any] = {
-            name: control.check(f"{self.name}: {name}", defaults[name]) for name, control in self.controls.items()
+            name: control.check(f"{self.name}: {name}", defaults[name])
+            for name, control in self.controls.items()
         }
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> Chart:

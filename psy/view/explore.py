@@ -15,7 +15,10 @@ import ipywidgets as widgets
 from IPython.display import HTML, display
 from PIL import Image
 
+from psy.view import controls
+from psy.view.chart import Chart
 from psy.view.choices import Choice, Menu, Slider
+from psy.view.live import Live
 from psy.view.picture import Picture, packed
 
 Draw = Callable[..., Picture]
@@ -25,13 +28,21 @@ Drawn = tuple[Image.Image | None, str, str]
 # Set by psy.report while it runs a notebook for a page.
 REPORTING = "PSY_REPORTING"
 WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
+# JupyterLab and a classroom show either the live controls or what is kept below them: what is kept steps
+# aside for live controls; the note of a notebook opened again, that their model is gone, for what is kept.
+LIVE, KEPT = "psy-live", "psy-kept"
+ONE_OF_TWO = f"""<style>
+.jp-OutputArea:has(.{LIVE}) > .jp-OutputArea-child:is(:has(.{KEPT}), :has(+ .jp-OutputArea-child .{KEPT})),
+.jp-OutputArea:has(.{KEPT}):not(:has(.{LIVE})) > .jp-OutputArea-child:has(.jupyter-widgets)
+{{ display: none; }}
+</style>"""
 # A report holds one picture for each combination of choices: about 6 kB each.
 MOST_FRAMES = 400
 # Packing takes about twice as long as drawing, and needs no Python: two threads keep up with the drawing.
 PACKERS, WAITING = 2, 8
 
 
-def explore(draw: Draw, **choices: Choice) -> None:
+def explore(draw: Draw | controls.Picture[Any], **choices: Any) -> None:
     """Show what ``draw`` draws, with a control for each of the choices.
 
     Live, each control ranges over all its values and the picture is redrawn in place; a value that ``draw``
@@ -52,10 +63,23 @@ def explore(draw: Draw, **choices: Choice) -> None:
         If ``draw`` refuses the opening values; while a report is made, also if the choices' frames make more
         than 400 pictures.
     """
-    if os.environ.get(REPORTING):
+    if isinstance(draw, controls.Picture):
+        _explore_chart(draw, draw.opened(choices))
+    elif os.environ.get(REPORTING):
         display(HTML(prepared(draw, choices)))
     else:
-        _display_live(Explorer(draw, choices))
+        explorer = Explorer(draw, choices)
+        _display_live(explorer.box, explorer.picture)
+
+
+def _explore_chart(picture: controls.Picture[Any], opening: Mapping[str, controls.Opened]) -> None:
+    if os.environ.get(REPORTING):
+        from psy.view import prepared as page
+
+        display(HTML(page.prepared(picture, opening)))
+    else:
+        live = Live(picture, opening)
+        _display_live(live.box, live.chart)
 
 
 class Explorer:
@@ -90,7 +114,7 @@ class Explorer:
         self.picture = picture
         self.refusal.value = ""
         self.image.value = picture.png(packing=1)
-        self.words.value = f"<p>{html.escape(picture.sentence)}</p>{picture.table.html()}"
+        self.words.value = _words(picture)
 
     def _moved(self, _: Any) -> None:
         self.redraw()
@@ -108,10 +132,24 @@ def _control(choice: Choice) -> Any:
     return widgets.Dropdown(options=choice.options, value=choice.value, **look)
 
 
-def _display_live(explorer: Explorer) -> None:
-    """Show the controls, with a still picture beside them for readers of the stored notebook."""
-    still, about = explorer.picture._repr_mimebundle_()
-    display({**still, **_widget_view(explorer.box)}, metadata=about, raw=True)
+def _words(shown: Picture | Chart) -> str:
+    return f"<p>{html.escape(shown.sentence)}</p>{shown.table.html()}"
+
+
+def _display_live(box: widgets.Widget, shown: Picture | Chart) -> None:
+    """Show the controls, and what the file keeps of them: a still picture, its sentence and its table.
+
+    Three outputs: the view of the controls, which lives only with a kernel; a picture; and words. In one
+    output, a front end that saves the view and opens it again would show "model not found" and not the
+    picture; and where only pictures are shown of an output that has one, as on a code host, the words would
+    be missing. A front end shows all three, so the words bring a style that hides what is not needed.
+    """
+    box.add_class(LIVE)
+    still, about = shown._repr_mimebundle_()
+    display(_widget_view(box), raw=True)
+    display({**still, "text/plain": shown.sentence}, metadata=about, raw=True)
+    kept = f'<div class="{KEPT}">{_words(shown)}</div>{ONE_OF_TWO}'
+    display({"text/html": kept, "text/plain": shown.text()}, raw=True)
 
 
 def _widget_view(box: widgets.Widget) -> dict[str, Any]:

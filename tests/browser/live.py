@@ -5,6 +5,7 @@ import base64
 from playwright.sync_api import expect
 
 from benchmarks.lab import slider
+from psy.view.explore import LIVE
 
 BYTES = """async image => {
   const bytes = new Uint8Array(await (await fetch(image.src)).arrayBuffer());
@@ -23,10 +24,11 @@ def move(cell, label, value):
 
 def assert_shows(cell, picture):
     """Wait for a picture's sentence, and check that its numbers and its pixels stand with it."""
-    expect(cell.get_by_text(picture.sentence, exact=True)).to_be_visible(timeout=60_000)
+    live = cell.locator(f".{LIVE}")
+    expect(live.get_by_text(picture.sentence, exact=True)).to_be_visible(timeout=60_000)
     table = cell.locator(".widget-html-content table").evaluate(
         "table => [...table.rows].map(row => [...row.cells].map(cell => cell.textContent))"
     )
     assert table == [list(row) for row in (picture.table.columns, *picture.table.rows)]
-    assert cell.locator(".jp-OutputArea img").count() == 1
-    assert cell.locator("img").evaluate(BYTES) == base64.b64encode(picture.png(packing=1)).decode()
+    assert cell.locator(".jp-OutputArea img:visible").count() == 1
+    assert live.locator("img").evaluate(BYTES) == base64.b64encode(picture.png(packing=1)).decode()

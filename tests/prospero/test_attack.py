@@ -227,7 +227,7 @@ def test_kine_shield_reports_every_tie():
         (
             lambda: attack(6, [6]),
             TypeError,
-            "attack_dice must be the sizes of the dice, such as (6, 8), not 6",
+            "attack_dice must be a list of sizes of dice, not 6",
         ),
         (lambda: attack([6] * 41, []), ValueError, "attack_dice must be at most 40 dice, not 41"),
         (

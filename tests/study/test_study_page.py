@@ -10,8 +10,9 @@ import pytest
 from psy.report.command import main
 from psy.report.study import inert, page, table
 from psy.rulebook import data_folder
-from psy.study import read_study, work_out
+from psy.study import read_study, verdict, work_out
 from psy.study.variants import flat
+from psy.study.verdict import measured
 from psy.wh40k import RULES, casting_odds
 
 HOSTILE = (
@@ -91,6 +92,20 @@ def test_the_page_has_every_rule_and_marks_what_differs(reader):
         sum("assumed:" in text or "stated:" in text or "switch:" in text for text in reader.texts["small"])
         == 16
     )
+
+
+def test_the_page_ends_in_a_verdict_and_says_what_was_measured(reader, results):
+    words = " ".join(word for texts in reader.texts.values() for word in texts)
+    found = verdict(results)
+    assert found.recommendation in words
+    assert all(effect.variant in words and effect.gains in words for effect in found.effects)
+    assert {"Verdict", "What was measured"} <= set(reader.texts["h2"])
+    for one in measured(results.study):
+        assert one.function in words
+    for row in csv.DictReader(io.StringIO(table(results))):
+        (one,) = [one for one in measured(results.study) if one.measure == row["measure"]]
+        assert row["function"] == one.function
+        assert all(f"{key} = " in row["defaults"] for key in one.defaults)
 
 
 def test_the_page_is_self_contained_and_every_picture_has_words(reader):

@@ -8,10 +8,10 @@ import warnings
 
 import pytest
 from moves import opened
+from old_curve import odds_curve
 from page_reader import HOSTILE, PageReader
 
 from psy.view import Menu, Picture, Slider, Table, explore
-from psy.view.casting import odds_curve
 from psy.view.explore import MOST_FRAMES, REPORTING, WIDGET_VIEW, Explorer, prepared, script_json
 from psy.view.picture import new_figure
 
@@ -101,29 +101,31 @@ def test_words_are_shown_as_text():
 
 
 def shown(monkeypatch, draw, **choices):
-    """Return what explore hands to the notebook."""
+    """Return what explore hands to the notebook: the outputs, each with its options."""
     calls = []
     module = sys.modules[explore.__module__]  # Its name in psy.view is the function's.
-    monkeypatch.setattr(module, "display", lambda *args, **kwargs: calls.append((args, kwargs)))
+    monkeypatch.setattr(module, "display", lambda data, **options: calls.append((data, options)))
     explore(draw, **choices)
-    ((data,), options) = calls[0]
-    assert len(calls) == 1
-    return data, options
+    return calls
 
 
-def test_live_the_controls_come_with_a_still_picture_for_the_stored_notebook(monkeypatch):
+def test_live_a_still_picture_and_its_words_are_outputs_of_their_own_for_the_stored_notebook(monkeypatch):
     monkeypatch.delenv(REPORTING, raising=False)
-    data, options = shown(monkeypatch, odds_curve(), **CHOICES)
-    assert set(data) == {"image/png", "text/plain", WIDGET_VIEW}
-    assert opened(base64.b64decode(data["image/png"])).size == (640, 400)
-    assert data["text/plain"].startswith("4 dice at warp charge 2 cast cleanly")
-    assert options["metadata"]["image/png"]["alt"].startswith("4 dice at warp charge 2")
+    (view, _), (still, options), (words, _) = shown(monkeypatch, odds_curve(), **CHOICES)
+    assert set(view) == {WIDGET_VIEW}
+    assert set(still) == {"image/png", "text/plain"}
+    assert opened(base64.b64decode(still["image/png"])).size == (640, 400)
+    picture = odds_curve()(dice=4, charge=2)
+    assert still["text/plain"] == options["metadata"]["image/png"]["alt"] == picture.sentence
+    assert words["text/plain"] == picture.text()
+    assert picture.sentence in PageReader(words["text/html"]).words
+    assert picture.table.html() in words["text/html"]
 
 
 def test_while_a_report_is_made_the_pictures_are_prepared(monkeypatch):
     monkeypatch.setenv(REPORTING, "1")
     draw = dot()
-    data, _ = shown(monkeypatch, draw, place=PLACE)
+    ((data, _),) = shown(monkeypatch, draw, place=PLACE)
     assert data.data == prepared(draw, {"place": PLACE})
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from icepool import Die
 
-from psy.exact.arguments import whole
+from psy.exact.arguments import instance, several, whole
 from psy.prospero.attack.damage import attack
 from psy.prospero.battle_rules import BATTLE_RULES, BattleRules
 
@@ -91,11 +91,23 @@ def casualties(
     >>> casualties([6], [6], [2]).probability(Casualties(1, 0))
     Fraction(5, 36)
     """
+    instance("rules", rules, BattleRules)
     order, taken = lives_of(lives), _wounds(lives, wounds)
     damage = attack(attack_dice, armour_dice, reroll, rules=rules)
+    return shared_out(damage, order, taken)
+
+
+def shared_out(damage: Die[int], lives: Sequence[int], wounds: int = 0) -> Die[Casualties]:
+    """Return the distribution of casualties of some damage on models that take it in order.
+
+    Examples
+    --------
+    >>> shared_out(Die([0, 2]), [2]).probability(Casualties(1, 0))
+    Fraction(1, 2)
+    """
     weights: dict[Casualties, int] = {}
     for points, ways in damage.items():
-        outcome = allocate(points, order, taken)
+        outcome = allocate(points, lives, wounds)
         weights[outcome] = weights.get(outcome, 0) + ways
     return Die(weights)
 
@@ -129,7 +141,7 @@ def best_losses(damage: int, lives: Sequence[int], worths: Sequence[int], wounds
     """
     damage = whole("damage", damage)
     left = list(lives_of(lives))
-    prices = [whole("worths", worth) for worth in worths]
+    prices = [whole("worths", worth) for worth in several("worths", worths, "whole numbers")]
     if len(prices) != len(left) or len(left) > MAX_MODELS:
         raise ValueError(
             f"lives and worths must be equally many, at most {MAX_MODELS}, not {lives}, {worths}"
@@ -165,6 +177,7 @@ def chosen_losses(
     >>> chosen_losses([6], [6], lives=[1, 2], worths=[1, 1]).probability(1)
     Fraction(5, 36)
     """
+    instance("rules", rules, BattleRules)
     weights: dict[int, int] = {}
     for points, ways in attack(attack_dice, armour_dice, reroll, rules=rules).items():
         worth = best_losses(points, lives, worths, wounds).worth
@@ -174,7 +187,7 @@ def chosen_losses(
 
 def lives_of(lives: Sequence[int]) -> tuple[int, ...]:
     """Return the lives, or refuse them."""
-    return tuple(whole("lives", life, 1) for life in lives)
+    return tuple(whole("lives", life, 1) for life in several("lives", lives, "whole numbers"))
 
 
 def _wounds(lives: Sequence[int], wounds: int) -> int:

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from psy.exact.arguments import one_of, whole
+from psy.exact.arguments import instance, one_of, several, whole
 from psy.prospero.battle_rules import BATTLE_RULES, BattleRules, Gear, Loadout, ModelKind
 
 SIDES = ("traitor", "loyalist")
@@ -129,6 +129,10 @@ def model(kind: str, *gear: str, rules: BattleRules = BATTLE_RULES) -> Model:
     >>> print(model("veteran"), model("veteran sergeant", "plasma pistol", "power fist"))
     veteran (bolter, chainsword) veteran sergeant (plasma pistol, power fist, chainsword)
     """
+    instance("rules", rules, BattleRules)
+    for word in gear:
+        if not isinstance(word, str):
+            raise TypeError(f"gear must be names, not {word!r}")
     names = tuple(known.name for known in rules.models)
     if kind not in names:
         raise SquadError(f"{kind!r} is no kind of model; there are {', '.join(names)}")
@@ -169,6 +173,7 @@ def squad(side: str, *models: str | Iterable[str] | Model, rules: BattleRules = 
     >>> example.attack_dice(distance=2), example.lives
     ((10, 8, 6, 6), (2, 2, 2, 2))
     """
+    instance("rules", rules, BattleRules)
     one_of("side", side, SIDES)
     built = tuple(_model(given, rules) for given in models)
     places = sum(one.kind.size for one in built)
@@ -177,7 +182,7 @@ def squad(side: str, *models: str | Iterable[str] | Model, rules: BattleRules = 
     squads = {force.squad: force.squads for force in rules.forces if force.side == side}
     for one in built:
         if one.kind.squad not in squads:
-            raise SquadError(f"the {side} has no {one.kind.name}; he has {', '.join(squads)}")
+            raise SquadError(f"the {side} has no {one.kind.name}; there are {', '.join(squads)}")
     for (what, name, most), number in Counter(_limits(built)).items():
         allowed = most * squads[name]
         if number > allowed:
@@ -187,6 +192,7 @@ def squad(side: str, *models: str | Iterable[str] | Model, rules: BattleRules = 
 
 def sample_squads(side: str | None = None, rules: BattleRules = BATTLE_RULES) -> dict[str, Squad]:
     """Return the sample squads by name, of one side or of both."""
+    instance("rules", rules, BattleRules)
     if side is not None:
         one_of("side", side, SIDES)
     return {
@@ -199,7 +205,9 @@ def sample_squads(side: str | None = None, rules: BattleRules = BATTLE_RULES) ->
 def _model(given: str | Iterable[str] | Model, rules: BattleRules) -> Model:
     if isinstance(given, Model):
         return given
-    return model(given, rules=rules) if isinstance(given, str) else model(*given, rules=rules)
+    if isinstance(given, str):
+        return model(given, rules=rules)
+    return model(*several("models", given, "words: a kind of model and its gear"), rules=rules)
 
 
 def _filled(loadout: Loadout, gear: list[str]) -> tuple[str, ...] | None:

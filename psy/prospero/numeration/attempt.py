@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from icepool import Die
 
+from psy.exact.arguments import instance
 from psy.prospero.numeration.cards import BEST, Policy
 from psy.prospero.numeration.covens import Coven, Table
 from psy.prospero.numeration.outlook import Result, outlook
@@ -55,5 +56,6 @@ def attempt(
     ... )
     Fraction(1, 1)
     """
+    instance("rules", rules, Rules)
     plan = numeration(warp, will, [1], coven, table, rules, attempts=1, policy=policy, exact=True)
     return outlook(plan)[0].die()

@@ -1,5 +1,5 @@
 // Wires the inputs of each exploration to the pictures that were drawn beforehand.
-for (const section of document.querySelectorAll(".explore")) {
+for (const section of document.querySelectorAll(".explore:not(.chart)")) {
   const frames = JSON.parse(section.querySelector("script").textContent);
   const form = section.querySelector("form");
   const inputs = [...form.querySelectorAll("input, select")];
@@ -30,9 +30,8 @@ for (const section of document.querySelectorAll(".explore")) {
 }
 
 // A table that is wider than its place is scrolled by keyboard, too.
-const scrolled = document.querySelectorAll(".numbers, .output_subarea");
 const reach = () => {
-  for (const part of scrolled) {
+  for (const part of document.querySelectorAll(".numbers, .output_subarea, .plot")) {
     if (part.scrollWidth > part.clientWidth) part.tabIndex = 0;
     else part.removeAttribute("tabindex");
   }

@@ -1,0 +1,252 @@
+"""What draws each mark with matplotlib: made once for a picture, moved to the mark of each later chart."""
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from matplotlib.artist import Artist
+from matplotlib.axes import Axes
+from matplotlib.collections import LineCollection, PolyCollection
+from matplotlib.colors import Colormap, ListedColormap, to_rgb
+from matplotlib.lines import Line2D
+from matplotlib.patches import Patch
+
+from psy.view.lettering import Lettering
+from psy.view.marks import Bars, Boxes, Cells, Line, Mark, Number, Points, Rule, Spans, Words
+from psy.view.palette import GREY, ORANGE, Look
+
+# Sizes of letters in points, of which a picture has 100 pixels for 72.
+_LETTERS, _SMALL, _SMALLEST = 10, 9, 8
+_BETWEEN = 3.5  # Points between the end of a bar and its word.
+_HALF_LIGHT = 0.55
+Shape = npt.NDArray[np.float64]
+
+
+class LineArtist:
+    """A line, or with ``Points`` its markers alone."""
+
+    def __init__(self, axes: Axes, mark: Line | Points, order: float) -> None:
+        self._line = Line2D([], [], animated=True, zorder=order, clip_on=False, **line_look(mark))
+        axes.add_line(self._line)
+        self.words: list[Lettering] = []
+
+    def show(self, mark: Line | Points) -> None:
+        """Move to this mark."""
+        self._line.set_data(_floats(mark.x), _floats(mark.y))
+
+
+class BarsArtist:
+    """Bars as one collection, so that their number may change, with a word at the end of each."""
+
+    def __init__(self, axes: Axes, mark: Bars, order: float) -> None:
+        self._bars = _polygons(axes, order, linewidths=0)
+        self._bars.set(hatch=mark.look.hatch or None, edgecolor="white" if mark.look.hatch else "none")
+        self.words = [Lettering(axes, _LETTERS)]
+
+    def show(self, mark: Bars) -> None:
+        """Move to this mark."""
+        at, base = _floats(mark.at), _floats(mark.bases)
+        end = base + _floats(mark.size)
+        half = mark.thick / 2
+        corners = np.array([[base, at - half], [end, at - half], [end, at + half], [base, at + half]])
+        self._bars.set_verts(np.moveaxis(corners if mark.lying else corners[:, ::-1], 2, 0))
+        self._bars.set_facecolor(list(mark.colours) or mark.look.colour)
+        if not mark.words:
+            self.words[0].show((), ())
+        elif mark.lying:
+            sides = ["end" if size < 0 else "start" for size in mark.size]
+            self.words[0].show(list(zip(end, at, strict=True)), mark.words, sides=sides, push=_BETWEEN)
+        else:
+            rise = _BETWEEN + _LETTERS / 2
+            below = min(mark.size, default=0) < 0 and max(mark.size) <= 0
+            self.words[0].show(list(zip(at, end, strict=True)), mark.words, rise=-rise if below else rise)
+
+
+class SpansArtist:
+    """Stems with caps."""
+
+    def __init__(self, axes: Axes, mark: Spans, order: float) -> None:
+        self._stems = LineCollection([], colors=mark.look.colour, linewidths=mark.look.width)
+        self._stems.set(animated=True, zorder=order)
+        axes.add_collection(self._stems, autolim=False)
+        cap = "|" if mark.lying else "_"
+        look = {"marker": cap, "markersize": 8, "linestyle": "", "color": mark.look.colour}
+        self._caps = Line2D([], [], animated=True, zorder=order, clip_on=False, **look)
+        axes.add_line(self._caps)
+        self.words: list[Lettering] = []
+
+    def show(self, mark: Spans) -> None:
+        """Move to this mark."""
+        ends = np.array([[_floats(mark.at), _floats(mark.low)], [_floats(mark.at), _floats(mark.high)]])
+        if mark.lying:
+            ends = ends[:, ::-1]
+        self._stems.set_segments(np.moveaxis(ends, 2, 0))
+        self._caps.set_data(ends[:, 0].ravel(), ends[:, 1].ravel())
+
+
+class CellsArtist:
+    """A map: its shades, the words in it, and frames around some cells."""
+
+    def __init__(self, axes: Axes, mark: Cells, order: float) -> None:
+        shades: str | Colormap = mark.shades
+        if mark.colours:
+            shades = ListedColormap([colour for _, colour in mark.colours])
+        self._image = axes.imshow([[0]], shades, aspect="auto", animated=True, zorder=order)
+        self._frames = _polygons(axes, order + 0.1, facecolor="none", edgecolor=ORANGE, linewidths=2.5)
+        self._frames.set_clip_on(False)
+        self._letters = Lettering(axes, _SMALL)
+        self.words: list[Lettering] = []
+
+    def show(self, mark: Cells) -> None:
+        """Move to this mark."""
+        values = np.array([[np.nan if v is None else float(v) for v in row] for row in mark.values])
+        rows, columns = values.shape
+        ends = (-0.5, len(mark.colours) - 0.5) if mark.colours else (float(mark.low), float(mark.high))
+        self._image.set(data=values, extent=(-0.5, columns - 0.5, rows - 0.5, -0.5), clim=ends)
+        places = [(column, row) for row in range(rows) for column in range(columns)]
+        written = [word for row in mark.words for word in row]
+        if written:
+            width, _ = self._image.axes.bbox.size / (columns, 1)
+            longest = max(map(len, " ".join(written).split()), default=0)
+            size = _SMALL if longest * 0.9 * _SMALL < width else _SMALLEST
+            self._letters.show(places, written, inks(self._image.to_rgba(values.ravel())), size=size)
+        else:
+            self._letters.show((), ())
+        self._frames.set_verts([_square(column, row, 0.47, 0.47) for column, row in mark.framed])
+
+
+class RuleArtist:
+    """A line right across the picture."""
+
+    def __init__(self, axes: Axes, mark: Rule, order: float) -> None:
+        draw = axes.axhline if mark.lying else axes.axvline
+        self._line = draw(0, animated=True, zorder=order, **line_look(mark))
+        self.words: list[Lettering] = []
+
+    def show(self, mark: Rule) -> None:
+        """Move to this mark."""
+        place = [float(mark.at)] * 2
+        if mark.lying:
+            self._line.set_ydata(place)
+        else:
+            self._line.set_xdata(place)
+
+
+class WordsArtist:
+    """Short texts."""
+
+    def __init__(self, axes: Axes, mark: Words, order: float) -> None:
+        self.words = [Lettering(axes, _LETTERS)]
+
+    def show(self, mark: Words) -> None:
+        """Move to this mark."""
+        places = list(zip(_floats(mark.x), _floats(mark.y), strict=True))
+        self.words[0].show(places, mark.words, mark.colour, mark.anchor)
+
+
+class BoxesArtist:
+    """Boxes with lines of text, and links whose words stand on the edges."""
+
+    def __init__(self, axes: Axes, mark: Boxes, order: float) -> None:
+        self._links = LineCollection([], colors="#8c8c8c", animated=True, zorder=order)
+        axes.add_collection(self._links, autolim=False)
+        self._boxes = _polygons(axes, order + 0.1, linewidths=5, joinstyle="round")
+        self._texts = Lettering(axes, _SMALL)
+        self._edges = Lettering(axes, _SMALL, halo=True)
+        self.words: list[Lettering] = [self._edges]
+
+    def show(self, mark: Boxes) -> None:
+        """Move to this mark."""
+        places = [(float(x), float(y)) for x, y in mark.at]
+        # The round joints of the outline are as wide as the line, so the box itself is a little smaller.
+        half = (0.48 * mark.room[0], 0.46 * mark.room[1])
+        self._boxes.set_verts([_square(*place, *half) for place in places])
+        self._boxes.set(facecolor=[pale(tint) for tint in mark.tints])
+        self._boxes.set(edgecolor=[pale(tint) for tint in mark.tints])
+        self._texts.show(places, ["\n".join(lines) for lines in mark.words])
+        ends = [(places[link.start], places[link.end]) for link in mark.links]
+        self._links.set(segments=ends, linewidths=[link.width for link in mark.links])
+        worded = [(link.word, end) for link, end in zip(mark.links, ends, strict=True) if link.word]
+        middles = [((x + u) / 2, (y + v) / 2) for _, ((x, y), (u, v)) in worded]
+        self._edges.show(middles, [word for word, _ in worded], GREY)
+
+
+MarkArtist = LineArtist | BarsArtist | SpansArtist | CellsArtist | RuleArtist | WordsArtist | BoxesArtist
+_ARTISTS: dict[type, Any] = {
+    Line: LineArtist,
+    Points: LineArtist,
+    Bars: BarsArtist,
+    Spans: SpansArtist,
+    Cells: CellsArtist,
+    Rule: RuleArtist,
+    Words: WordsArtist,
+    Boxes: BoxesArtist,
+}
+
+
+def artist(axes: Axes, mark: Mark, order: float) -> MarkArtist:
+    """Return what draws marks of this kind and look; later ones lie above earlier ones."""
+    made: MarkArtist = _ARTISTS[type(mark)](axes, mark, order)
+    return made
+
+
+def legend_of(mark: Mark) -> list[tuple[str, Artist]]:
+    """Return the entries of a mark in the legend: its own label, or the kinds of a map."""
+    match mark:
+        case Cells():
+            return [(name, Patch(facecolor=colour)) for name, colour in mark.colours]
+        case Words() | Boxes():
+            return []
+        case Bars():
+            look = {"facecolor": mark.look.colour, "hatch": mark.look.hatch or None, "linewidth": 0}
+            handle: Artist = Patch(edgecolor="white" if mark.look.hatch else None, **look)
+        case Spans():
+            handle = Line2D([], [], color=mark.look.colour, marker="_" if mark.lying else "|", markersize=12)
+        case _:
+            handle = Line2D([], [], **line_look(mark, largest=11))
+    return [(mark.label, handle)] if mark.label else []
+
+
+def line_look(mark: Line | Points | Rule, largest: float = 99) -> dict[str, Any]:
+    """Return the look of a line or marker in matplotlib's words."""
+    look: Look = mark.look
+    return {
+        "color": look.colour,
+        "linestyle": "" if isinstance(mark, Points) else look.dash,
+        "linewidth": look.width,
+        "marker": ""
+        if isinstance(mark, Rule)
+        else (look.marker or ("o" if isinstance(mark, Points) else "")),
+        "markersize": min(look.size, largest),
+        "fillstyle": "none" if look.open else "full",
+        "markeredgewidth": 2 if look.open or look.marker in "x|" else 0.8,
+    }
+
+
+def inks(shades: npt.NDArray[np.float64]) -> list[str]:
+    """Choose black or white for each shade, whichever is read better on it; nothing there is white paper."""
+    light = shades[:, :3] @ [0.3, 0.59, 0.11]
+    return [
+        "black" if lightness > _HALF_LIGHT or clear == 0 else "white"
+        for lightness, clear in zip(light, shades[:, 3], strict=True)
+    ]
+
+
+def pale(colour: str) -> tuple[float, float, float]:
+    """Return a pale tint of a colour, on which black is read well."""
+    red, green, blue = (1 - 0.35 * (1 - part) for part in to_rgb(colour))
+    return red, green, blue
+
+
+def _polygons(axes: Axes, order: float, **look: Any) -> PolyCollection:
+    polygons = PolyCollection([], animated=True, zorder=order, **look)
+    axes.add_collection(polygons, autolim=False)
+    return polygons
+
+
+def _square(x: float, y: float, wide: float, high: float) -> Shape:
+    return np.array([(x - wide, y - high), (x + wide, y - high), (x + wide, y + high), (x - wide, y + high)])
+
+
+def _floats(numbers: tuple[Number, ...]) -> Shape:
+    return np.array([float(number) for number in numbers])

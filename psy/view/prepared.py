@@ -1,0 +1,198 @@
+"""A picture in a page: every setting's chart, worked out beforehand, with native inputs and no Python.
+
+Every distinct mark, sentence, row of a table and pair of axes is stored once, and all of it is compressed;
+the page's script unpacks it and draws with the library of `psy.view.bundle`.
+"""
+
+import base64
+import html
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import product
+from math import prod
+from time import perf_counter
+from typing import Any
+
+from psy.view import vega
+from psy.view.bundle import packed
+from psy.view.chart import Chart
+from psy.view.controls import Control, Opened, Picture, Slider
+
+# A page holds a chart for each setting of a picture: at most so many, and so many seconds of computing.
+MOST_SETTINGS, MOST_SECONDS = 6000, 6.0
+_SAMPLE = 12
+
+# How a page says that it has charts.
+CHART = 'class="explore chart"'
+
+Still = Callable[[Chart], bytes]
+
+
+def prepared(picture: Picture[Any], values: Mapping[str, Any], still: Still | None = None) -> str:
+    """Return the page's form of a picture: inputs over all values of its controls, and all its charts.
+
+    Where these are more than 6,000, or take too long, a control that names ``mailed`` values keeps only
+    these, and the page says so. Without scripting the opening chart is there as a still picture, with its
+    sentence and its table.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If the picture refuses the opening values, or has too many settings even so.
+    """
+    opening = picture.opened(values)
+    offered, left_out = _offered(picture, opening)
+    first = picture(**{name: control.value for name, control in opening.items()})
+    store = _Store()
+    for values in product(*offered.values()):
+        store.add(_drawn(picture, dict(zip(offered, values, strict=True))))
+    places = {name: values.index(_key(opening[name])) for name, values in offered.items()}
+    inputs = [_input(opening[name].control, offered[name], places[name]) for name in offered]
+    words = [f"<p class='left-out'>{html.escape(left_out)}</p>"] if left_out else []
+    return _section(first, store, "".join([*inputs, *words]), still)
+
+
+def chart_html(chart: Chart, still: Still | None = None) -> str:
+    """Return a chart in a page, without controls."""
+    store = _Store()
+    store.add(chart)
+    return _section(chart, store, "", still)
+
+
+def _section(first: Chart, store: "_Store", inputs: str, still: Still | None) -> str:
+    image = base64.b64encode((still or _still)(first)).decode()
+    sentence = html.escape(first.sentence)
+    form = f'<form class="controls" hidden>{inputs}</form>' if inputs else ""
+    return (
+        f"<section {CHART}>{form}"
+        f'<figure><p class="title">{html.escape(first.title)}</p>'
+        f'<img src="data:image/png;base64,{image}" alt="{sentence}">'
+        f'<figcaption aria-live="polite">{sentence}</figcaption></figure>'
+        f'<details class="numbers" open><summary>numbers</summary>'
+        f"{_captioned(first)}</details>"
+        f'<script type="text/plain">{packed(store.json())}</script></section>'
+    )
+
+
+def _captioned(chart: Chart) -> str:
+    caption = f"<caption>{html.escape(chart.title)}</caption>"
+    return chart.table.html().replace("<table>", f"<table>{caption}", 1)
+
+
+def _still(chart: Chart) -> bytes:
+    from psy.view.figure import still
+
+    return still(chart, packing=6)
+
+
+def _key(opened: Opened) -> Any:
+    """Return how a page calls a value: a sheet's rows by the name of their example."""
+    examples = getattr(opened.control, "examples", None)
+    if examples is None:
+        return opened.value
+    return next((name for name, rows in examples.items() if rows == opened.value), next(iter(examples)))
+
+
+def _offered(
+    picture: Picture[Any], opening: Mapping[str, Opened]
+) -> tuple[dict[str, tuple[int | str, ...]], str]:
+    """Return the values of each control that a page keeps, and a sentence about those it leaves out."""
+    whole = {name: control.control.values for name, control in opening.items()}
+    kept = {name: _mailed(control) for name, control in opening.items()}
+    if whole == kept or not _too_many(picture, whole):
+        kept = whole
+    if prod(map(len, kept.values())) > MOST_SETTINGS:
+        raise ValueError(
+            f"{picture.name} has more than {MOST_SETTINGS} settings: name mailed values of a control"
+        )
+    fewer = [opening[name].label for name in whole if len(kept[name]) < len(whole[name])]
+    if not fewer:
+        return kept, ""
+    return kept, f"Live, in the notebook, there are more values of: {', '.join(fewer)}."
+
+
+def _mailed(opened: Opened) -> tuple[int | str, ...]:
+    values = opened.control.values
+    wanted = {*opened.control.mailed, _key(opened)} if opened.control.mailed else values
+    return tuple(value for value in values if value in wanted)
+
+
+def _too_many(picture: Picture[Any], offered: Mapping[str, Sequence[int | str]]) -> bool:
+    """Whether all settings are too many, or take too long by a sample of them."""
+    settings = prod(map(len, offered.values()))
+    if settings > MOST_SETTINGS:
+        return True
+    all_values = list(product(*offered.values()))
+    sample = all_values[:: max(1, settings // _SAMPLE)]
+    begin = perf_counter()
+    for values in sample:
+        _drawn(picture, dict(zip(offered, values, strict=True)))
+    return (perf_counter() - begin) / len(sample) * settings > MOST_SECONDS
+
+
+def _drawn(picture: Picture[Any], values: Mapping[str, Any]) -> Chart | str:
+    try:
+        return picture(**values)
+    except (TypeError, ValueError) as refusal:
+        return str(refusal)
+
+
+class _Store:
+    """Charts, each distinct part once: lists of parts by kind, and for each setting the places in them."""
+
+    def __init__(self) -> None:
+        self.places: dict[str, dict[str, int]] = {}
+        self.settings: list[int] = []
+
+    def add(self, drawn: Chart | str) -> None:
+        """Add the next setting's chart, or the sentence that refuses it."""
+        if isinstance(drawn, str):
+            self.settings.append(self._place("charts", [self._place("sentences", drawn)]))
+            return
+        table = [self._place("rows", row) for row in (drawn.table.columns, *drawn.table.rows)]
+        chart = [
+            self._place("sentences", drawn.sentence),
+            self._place("titles", drawn.title),
+            self._place("tables", table),
+            self._place("frames", _frames(drawn)),
+            [self._place("ends", vega.ends(panel)) for panel in drawn.panels],
+            [[self._place("marks", vega.numbers(mark)) for mark in panel.marks] for panel in drawn.panels],
+        ]
+        self.settings.append(self._place("charts", chart))
+
+    def _place(self, kind: str, part: Any) -> int:
+        known = self.places.setdefault(kind, {})
+        return known.setdefault(json.dumps(part, separators=(",", ":")), len(known))
+
+    def json(self) -> str:
+        """Return all of it as JSON."""
+        parts = (f"{json.dumps(kind)}:[{','.join(known)}]" for kind, known in self.places.items())
+        return (
+            "{" + ",".join([*parts, f'"settings":{json.dumps(self.settings, separators=(",", ":"))}']) + "}"
+        )
+
+
+def _frames(chart: Chart) -> dict[str, Any]:
+    return {
+        "height": round(100 * chart.height),
+        "panels": [vega.frame(panel) for panel in chart.panels],
+        "legend": vega.legend(chart.marks),
+    }
+
+
+def _input(control: Control, values: Iterable[int | str], place: int) -> str:
+    label = html.escape(control.label)
+    values = tuple(values)
+    if not isinstance(control, Slider):
+        options = "".join(
+            f'<option value="{number}"{" selected" * (number == place)}>{html.escape(str(word))}</option>'
+            for number, word in enumerate(values)
+        )
+        return f"<label><span>{label}</span><select>{options}</select></label>"
+    words = html.escape(json.dumps(values))
+    # The number beside a slider is for the eye: it belongs to the value that is spoken, not to the name.
+    return (
+        f'<label><span>{label}</span><input type="range" min="0" max="{len(values) - 1}" '
+        f'value="{place}" data-values="{words}" aria-valuetext="{values[place]}">'
+        f'<output aria-hidden="true">{values[place]}</output></label>'
+    )

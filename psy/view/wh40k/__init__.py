@@ -1,0 +1,1 @@
+"""Pictures of the psychic phase of Warhammer 40,000."""

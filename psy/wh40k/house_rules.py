@@ -1,0 +1,58 @@
+"""Rules that players argue about: the published ones and variants of them, by name."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from psy.exact.arguments import one_of
+from psy.wh40k.rules import RULES, PerilsRule, Rules
+
+_COUNTS = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
+_FACES = ("ones", "twos", "threes", "fours", "fives", "sixes")
+
+
+def perils_words(rule: PerilsRule) -> str:
+    """Return in words which dice bring perils.
+
+    Examples
+    --------
+    >>> perils_words(PerilsRule(6, 2)), perils_words(PerilsRule(None, 2)), perils_words(PerilsRule(1, 1))
+    ('two sixes', 'any double', 'a one')
+    """
+    if rule.face is None:
+        return {1: "any die", 2: "any double"}.get(rule.count, f"{_COUNTS[rule.count]} alike")
+    if rule.count == 1:
+        return f"a {_COUNTS[rule.face]}"
+    return f"{_COUNTS[rule.count]} {_FACES[rule.face - 1]}"
+
+
+# The perils of a reader's choice: the published rule first, that of Daemonology, and perils on ones.
+PERILS: Mapping[str, PerilsRule] = {
+    perils_words(rule): rule
+    for rule in (RULES.perils, RULES.daemonology_perils, PerilsRule(face=1, count=RULES.perils.count))
+}
+
+
+def house_rules(harness: int = RULES.harness, perils: str = perils_words(RULES.perils)) -> Rules:
+    """Return the published rules with another harness target, 2 to 6, and one of the `PERILS`.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If the target is out of its range, or the words are not among `PERILS`.
+
+    Examples
+    --------
+    >>> house_rules() == RULES, house_rules(harness=3).harness
+    (True, 3)
+    """
+    return replace(RULES, harness=harness, perils=PERILS[one_of("perils", perils, tuple(PERILS))])
+
+
+_EASIER = max(2, RULES.harness - 1)
+# Whole rule sets beside each other, the published one first.
+RULE_SETS: Mapping[str, Rules] = {
+    "published": RULES,
+    f"harness on {_EASIER}+": replace(RULES, harness=_EASIER),
+    "daemonology": replace(RULES, perils=RULES.daemonology_perils),
+    "perils on ones": replace(RULES, perils=PerilsRule(face=1, count=RULES.perils.count)),
+}

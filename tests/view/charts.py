@@ -1,0 +1,123 @@
+"""Checks that every picture has to pass, whatever it shows, and what the tests of topics read charts with.
+
+A topic's test names its modules once, `assert_pictures(casting)`, and compares marks by name with counts of
+its own: ``numbers(chart.named("success")) == {dice: chance for ...}``.
+"""
+
+import random
+from itertools import product
+from math import prod
+
+from psy.view.chart import Chart
+from psy.view.controls import Picture
+from psy.view.figure import Drawing
+from psy.view.marks import Bars, Boxes, Cells, Line, Points, Spans, Words, reach
+
+
+def pictures(*modules):
+    """Return every picture that the modules define."""
+    made = {value for module in modules for value in vars(module).values() if isinstance(value, Picture)}
+    return sorted(
+        (each for each in made if each.__module__ in {module.__name__ for module in modules}),
+        key=lambda each: each.name,
+    )
+
+
+def settings(picture, most=40, seed=1, **only):
+    """Return settings of a picture: all of them, or a few, the opening one and all controls' ends among them.
+
+    ``only`` names the values of some of its controls.
+    """
+    values = {name: only.get(name, control.values) for name, control in picture.controls.items()}
+    if prod(map(len, values.values())) <= most:
+        return [dict(zip(values, each, strict=True)) for each in product(*values.values())]
+    pick = random.Random(seed)
+    opening = {name: only[name][0] if name in only else default for name, default in picture.defaults.items()}
+    ends = [{name: each[place] for name, each in values.items()} for place in (0, -1)]
+    few = [{name: pick.choice(each) for name, each in values.items()} for _ in range(most - 3)]
+    return [opening, *ends, *few]
+
+
+def assert_pictures(*modules, most=25, drawn=3):
+    """Check charts of all pictures of the modules: so many settings of each, of which some are drawn."""
+    found = pictures(*modules)
+    assert found
+    for picture in found:
+        assert picture.__doc__, picture
+        drawing, marks = Drawing(), None
+        for number, setting in enumerate(settings(picture, most)):
+            try:
+                chart = picture(**setting)
+            except ValueError:  # A refusal: a combination of values that has no picture.
+                continue
+            assert_chart(chart, (picture, setting))
+            kinds = [[type(mark) for mark in panel.marks] for panel in chart.panels]
+            assert marks in (None, kinds), f"{picture}: other marks at {setting}"
+            marks = kinds
+            if number < drawn:
+                assert drawing.outside(chart) == [], (picture, setting)
+        assert marks, f"{picture}: every setting was refused"
+
+
+def assert_chart(chart, where=""):
+    """Check that a chart is whole: a sentence, a full table, even marks within the ends of the axes."""
+    assert isinstance(chart, Chart), where
+    assert chart.title, where
+    assert chart.sentence.endswith((".", "?")), where
+    assert chart.sentence[0].isupper() or chart.sentence[0].isdigit(), where
+    assert chart.table.rows, where
+    assert {len(row) for row in chart.table.rows} == {len(chart.table.columns)}, where
+    assert all(isinstance(cell, str) for row in chart.table.rows for cell in row), where
+    assert chart.marks, where
+    hash(chart)
+    for panel in chart.panels:
+        for mark in panel.marks:
+            assert_mark(mark, where)
+            for (low, high), numbers in zip(panel.limits(), reach(mark), strict=True):
+                assert all(low - 1e-9 <= number <= high + 1e-9 for number in numbers), (
+                    where,
+                    mark,
+                    low,
+                    high,
+                )
+
+
+def assert_mark(mark, where=""):
+    """Check that what belongs together in a mark is equally long."""
+    match mark:
+        case Line() | Points():
+            assert len(mark.x) == len(mark.y), where
+        case Words():
+            assert len(mark.x) == len(mark.y) == len(mark.words), where
+        case Bars():
+            for each in (mark.base, mark.words, mark.colours):
+                assert len(each) in (0, len(mark.at)), where
+            assert len(mark.at) == len(mark.size), where
+        case Spans():
+            assert len(mark.at) == len(mark.low) == len(mark.high), where
+            assert all(low <= high for low, high in zip(mark.low, mark.high, strict=True)), where
+        case Cells():
+            assert len({len(row) for row in mark.values}) == 1, where
+            assert {len(row) for row in mark.words} <= {len(mark.values[0])}, where
+        case Boxes():
+            assert len(mark.at) == len(mark.words) == len(mark.tints), where
+
+
+def numbers(mark):
+    """Return what a mark shows: the exact number at each place, or the rows of a map."""
+    match mark:
+        case Line() | Points():
+            return dict(zip(mark.x, mark.y, strict=True))
+        case Bars():
+            return dict(zip(mark.at, mark.size, strict=True))
+        case Spans():
+            return dict(zip(mark.at, zip(mark.low, mark.high, strict=True), strict=True))
+        case Cells():
+            return [list(row) for row in mark.values]
+    raise TypeError(mark)
+
+
+def the(kind, chart):
+    """Return the only mark of a kind in a chart."""
+    (mark,) = (mark for mark in chart.marks if isinstance(mark, kind))
+    return mark
