@@ -15,6 +15,7 @@ from psy.spacehulk.enemy import Enemy
 from psy.spacehulk.hand import TurnPlan, plan_mission, plan_turn
 from psy.spacehulk.order import AuraOrder, best_aura_order, kept_in_order
 from psy.spacehulk.rules import RULEBOOK, RULES, Card, Rules
+from psy.spacehulk.situations import Move, Situation
 from psy.spacehulk.suits import Ruling, gets_through, may_nullify, nullify
 from psy.spacehulk.turn import (
     CloseAssault,
@@ -25,4 +26,3 @@ from psy.spacehulk.turn import (
     Psyker,
     UseAbility,
 )
-from psy.spacehulk.turn_solver import Move, Situation

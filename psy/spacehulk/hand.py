@@ -8,8 +8,9 @@ from types import MappingProxyType
 from psy.exact.arguments import instance, rational, several, whole
 from psy.spacehulk.enemy import Enemy, Hand, without_card
 from psy.spacehulk.rules import RULES, Card, Rules
+from psy.spacehulk.situations import Move, Situation
 from psy.spacehulk.turn import CloseAssault, EnemyAbility, KillingHit, Moment, NewTurn, Psyker
-from psy.spacehulk.turn_solver import Move, Situation, Solver
+from psy.spacehulk.turn_solver import Solver
 
 MAX_HAND = 30
 MAX_DECK = 100
@@ -125,7 +126,8 @@ def plan_turn(
     first = next((now for now in (start, start._replace(hit=True)) if now in policy), None)
     worth = {
         name: outlook.value - solver.outlook(solver.start(without_card(names, name), draws)).value
-        for name in dict.fromkeys(names)
+        for name in cards
+        if name in names
     }
     return TurnPlan(
         *outlook,

@@ -7,11 +7,11 @@ from fractions import Fraction
 from functools import partial
 from itertools import combinations
 from math import inf
-from typing import Literal, NamedTuple
 
 from psy.spacehulk.assault import round_ways
-from psy.spacehulk.enemy import NO_CARDS, Belief, Enemy, Hand, played, without_card
+from psy.spacehulk.enemy import NO_CARDS, Enemy, Hand, played, without_card
 from psy.spacehulk.rules import Card, Rules
+from psy.spacehulk.situations import Move, Outlook, Situation, gain, mean
 from psy.spacehulk.turn import (
     CloseAssault,
     EnemyAbility,
@@ -24,41 +24,6 @@ from psy.spacehulk.turn import (
 )
 
 MAX_STEPS = 20_000
-
-Use = Literal["ability", "channel", "aura", "nullify", "action", "no card"]
-
-
-class Move(NamedTuple):
-    """What is done, the name of the card spent on it, and who does it; None where there is but one psyker."""
-
-    use: Use
-    card: str | None
-    psyker: str | None = None
-
-
-class Situation(NamedTuple):
-    """A decision: the moment's place from 0, whether a hit must be stopped, the hand, and all that is left.
-
-    ``ap`` has each psyker's action points, None for the dead, infinity where they are not counted;
-    ``command`` the team's command points, ``deck`` the cards to draw, ``enemy`` the hands that the enemy may
-    hold with their deals, and ``enemy_ap`` its points.
-    """
-
-    moment: int
-    hit: bool
-    hand: Hand
-    ap: tuple[float | None, ...] = (inf,)
-    command: int = 0
-    deck: Hand = ()
-    enemy: Belief = NO_CARDS
-    enemy_ap: float = inf
-
-
-class Outlook(NamedTuple):
-    """Mean points from here to the end, and the mean share of the psykers who live to see it."""
-
-    value: Fraction
-    survival: Fraction
 
 
 @dataclass
@@ -86,10 +51,19 @@ class Solver:
         enemy = self.enemy.hands_of(
             {card.name for card in self.enemy.cards if fighting or card.suit in suits}
         )
-        return Situation(0, False, hand, ap, self.command_points, deck, enemy, _points(self.enemy.ap))
+        points = _points(self.enemy.ap)
+        return self._forgotten(Situation(0, False, hand, ap, self.command_points, deck, enemy, points))
+
+    def _forgotten(self, now: Situation) -> Situation:
+        """Return a situation without the enemy's cards, once nothing is to come that they can change."""
+        later = self.turn[now.moment :]
+        if any(isinstance(one, UseAbility) or getattr(one, "against_psyker", False) for one in later):
+            return now
+        return now._replace(enemy=NO_CARDS, enemy_ap=inf)
 
     def outlook(self, now: Situation) -> Outlook:
         """Return what a situation is worth under best play."""
+        now = self._forgotten(now)
         found = self.known.get(now)
         if found is None:
             self._count(now)
@@ -109,13 +83,13 @@ class Solver:
             return self._end(now)
         moment = self.turn[now.moment]
         if isinstance(moment, NewTurn):
-            return _mean(self._drawn(now, moment))
+            return mean(self._drawn(now, moment))
         if not self._able(now, moment):
             return self.outlook(now._replace(moment=now.moment + 1))
         if isinstance(moment, KillingHit) and not now.hit:
             chance, ends = Fraction(moment.chance), (now._replace(hit=True), self._next(now))
             branches = zip((chance, 1 - chance), ends, strict=True)
-            return _mean([(part, self.outlook(end)) for part, end in branches])
+            return mean([(part, self.outlook(end)) for part, end in branches])
         options = dict(self._options(now, moment))
         best = max(options.values())
         self.policy[now] = frozenset(move for move, found in options.items() if found.value == best.value)
@@ -184,10 +158,10 @@ class Solver:
     def _actions(self, now: Situation, moment: OtherAction) -> Iterator[tuple[Move, Outlook]]:
         yield Move("no card", None), self._after(now)
         for psyker, paid in self._payers(now, moment.psyker, lambda _: moment.ap):
-            yield Move("action", None, psyker), _gain(self._after(paid), moment.worth)
+            yield Move("action", None, psyker), gain(self._after(paid), moment.worth)
 
     def _nullifies(self, now: Situation, moment: EnemyAbility) -> Iterator[tuple[Move, Outlook]]:
-        yield Move("no card", None), _gain(self._after(now), -moment.harm)
+        yield Move("no card", None), gain(self._after(now), -moment.harm)
         if moment.suit not in self.rules.force_suits:
             return
         for name in sorted(set(now.hand)):
@@ -216,7 +190,7 @@ class Solver:
             saves = Fraction(min(self.cards[name].aura_number, faces), faces)
             failed = paid._replace(hand=without_card(paid.hand, name))
             branches = [(saves, self._after(paid, name)), (1 - saves, self.outlook(failed))]
-            yield Move("aura", name, self._called(place)), _mean(branches)
+            yield Move("aura", name, self._called(place)), mean(branches)
 
     def _fight(self, now: Situation, moment: CloseAssault, name: str | None) -> Outlook:
         """Return the outlook of a round into which a card is channelled, or none; the enemy answers."""
@@ -241,9 +215,9 @@ class Solver:
         won = (
             self._undone(after, moment.prize)
             if moment.against_psyker
-            else _gain(self.outlook(after), moment.prize)
+            else gain(self.outlook(after), moment.prize)
         )
-        return _mean(
+        return mean(
             [
                 (Fraction(ways.win, total), won),
                 (Fraction(ways.tie, total), self.outlook(after)),
@@ -258,9 +232,9 @@ class Solver:
 
         def shielded(card: str | None, left: Situation) -> Outlook:
             if card is None:
-                return _gain(self.outlook(left), prize)
+                return gain(self.outlook(left), prize)
             saves = Fraction(numbers[card], faces)
-            return _mean([(saves, self.outlook(left)), (1 - saves, self._undone(left, prize))])
+            return mean([(saves, self.outlook(left)), (1 - saves, self._undone(left, prize))])
 
         if (after, prize) not in self.undone:
             self._count(after)
@@ -272,12 +246,12 @@ class Solver:
         """Return the outlook of an ability that the enemy may nullify."""
         fee = self.rules.lower_level_ap if self.enemy.lower_level else 0
         if not (self.enemy.near and self.rules.nullifiable(card) and after.enemy_ap >= fee):
-            return _gain(self.outlook(after), card.value)
+            return gain(self.outlook(after), card.value)
         strength = {one.name: one.aura_number for one in self.enemy.cards if one.suit == card.suit}
 
         def nullified(played: str | None, left: Situation) -> Outlook:
             if played is None:
-                return _gain(self.outlook(left), card.value)
+                return gain(self.outlook(left), card.value)
             return self.outlook(left._replace(enemy_ap=left.enemy_ap - fee))
 
         return self._reply(after, list(strength), lambda card: strength[card], nullified)
@@ -301,7 +275,7 @@ class Solver:
             return next((card for card in order if card in hand), None)
 
         answers = played(now.enemy, habit).items()
-        return _mean(
+        return mean(
             [(chance, leads_to(card, now._replace(enemy=belief))) for card, (chance, belief) in answers]
         )
 
@@ -346,16 +320,3 @@ class Solver:
 def _points(ap: int | None) -> float:
     """Return action points as a number: without end where they are not counted."""
     return inf if ap is None else ap
-
-
-def _gain(outlook: Outlook, points: int | Fraction) -> Outlook:
-    return outlook._replace(value=outlook.value + points)
-
-
-def _mean(branches: "Iterator[tuple[Fraction, Outlook]] | Sequence[tuple[Fraction, Outlook]]") -> Outlook:
-    """Return the outlook of what happens by chance."""
-    value = survival = Fraction(0)
-    for chance, outlook in branches:
-        value += chance * outlook.value
-        survival += chance * outlook.survival
-    return Outlook(value, survival)

@@ -15,8 +15,8 @@ from psy.spacehulk import (
     UseAbility,
     plan_turn,
 )
+from psy.spacehulk.situations import Move
 from psy.spacehulk.turn import Moment
-from psy.spacehulk.turn_solver import Move
 from psy.view.numbers import decimal, percent
 from psy.view.picture import (
     BLUE,

@@ -7,7 +7,8 @@ import numpy.typing as npt
 
 from psy.exact.arguments import instance, whole
 from psy.exact.rerolls import Whole
-from psy.exact.sorted_trials import Faces, chunks, roll, score, sort_high_to_low
+from psy.exact.sorted_trials import Faces, roll, score, sort_high_to_low
+from psy.exact.trials import chunks
 from psy.prospero.attack.damage import SMOKE, Dice, dice_sizes, rerolls
 from psy.prospero.attack.rerolls import Solved, solve
 from psy.prospero.battle_rules import BATTLE_RULES, BattleRules
