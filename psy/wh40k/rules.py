@@ -3,15 +3,13 @@
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from msgspec import Meta
-
-from psy.rulebook import Checked, Count, Face, Positive, Target, read
+from psy.rulebook import Checked, Count, Face, Positive, Target, Within, read
 
 # Ends that keep every calculation short.
-DieSize = Annotated[int, Meta(ge=1, le=100)]
-DisciplineSize = Annotated[int, Meta(ge=1, le=20)]
-LeadershipDice = Annotated[int, Meta(ge=1, le=10)]
-PerilsCount = Annotated[int, Meta(ge=1, le=100)]
+DieSize = Annotated[int, Within(1, 100)]
+DisciplineSize = Annotated[int, Within(1, 20)]
+LeadershipDice = Annotated[int, Within(1, 10)]
+PerilsCount = Annotated[int, Within(1, 100)]
 
 Effect = Literal["wound", "removed", "unit hits", "power lost", "charges drained", "surge"]
 
