@@ -4,16 +4,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import gcd, lcm
-from numbers import Rational, Real
-from typing import Any
 
-from psy.exact.arguments import rational, several
+from psy.exact.payoffs import Matrix, Mix, checked_payoffs
 
-MAX_CELLS = 10_000
 # Cells times pivots times the square of the longest number in bits: about a minute.
 MAX_WORK = 3 * 10**13
-Mix = tuple[Fraction, ...]
-Matrix = tuple[Mix, ...]
 
 
 @dataclass(frozen=True)
@@ -82,44 +77,10 @@ def solve_matrix(rows: Iterable[Iterable[int | Fraction]]) -> Equilibrium:
     >>> print(solution.value, *solution.rows, solution.unique)
     1/5 2/5 3/5 True
     """
-    matrix = _checked(rows)
+    matrix = checked_payoffs(rows)
     table = _Tableau(matrix)
     table.maximise(table.cells[-1])
     return _proved(matrix, *table.solution())
-
-
-def exact_payoffs(rows: Iterable[Iterable[Any]]) -> Matrix:
-    """Return a table of floats, numpy's included, as the fractions that they are, for `solve_matrix`.
-
-    Parameters
-    ----------
-    rows
-        Integers, Fractions or finite floats: 0.1 becomes 3602879701896397/36028797018963968, and not 1/10.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If an entry is not a number, or not a finite one.
-
-    Examples
-    --------
-    >>> exact_payoffs([[0.5, 2]])
-    ((Fraction(1, 2), Fraction(2, 1)),)
-    """
-    return tuple(
-        tuple(_as_fraction(f"rows[{i}][{j}]", entry) for j, entry in enumerate(row))
-        for i, row in enumerate(rows)
-    )
-
-
-def _as_fraction(name: str, entry: Any) -> Fraction:
-    if isinstance(entry, Rational) or not isinstance(entry, Real):
-        return _payoff(name, entry)
-    if not -float("inf") < entry < float("inf"):
-        raise ValueError(f"{name} must be a finite number, not {entry!r}")
-    # A number from numpy has its exact ratio too, whatever its precision.
-    ratio: Any = entry
-    return Fraction(*ratio.as_integer_ratio())
 
 
 def playable(rows: Iterable[Iterable[int | Fraction]]) -> Playable:
@@ -137,7 +98,7 @@ def playable(rows: Iterable[Iterable[int | Fraction]]) -> Playable:
     >>> playable([[0, 1], [0, 0], [-1, 1]])
     Playable(rows=(True, True, False), columns=(True, False))
     """
-    matrix = _checked(rows)
+    matrix = checked_payoffs(rows)
     return Playable(tuple(_played(matrix)), tuple(_played(_turned(matrix))))
 
 
@@ -149,7 +110,7 @@ def is_playable(rows: Iterable[Iterable[int | Fraction]], row: int) -> bool:
     >>> is_playable([[0, 1], [0, 0], [-1, 1]], 1)
     True
     """
-    table, frozen, width = _at_optimum(_checked(rows))
+    table, frozen, width = _at_optimum(checked_payoffs(rows))
     return _most(table, width + row, frozen) == 0
 
 
@@ -168,7 +129,7 @@ def dominated(rows: Iterable[Iterable[int | Fraction]]) -> tuple[bool, ...]:
     >>> dominated([[3, 0], [0, 3], [1, 1]])
     (False, False, True)
     """
-    matrix = _checked(rows)
+    matrix = checked_payoffs(rows)
     return tuple(_is_dominated(matrix, row) for row in range(len(matrix)))
 
 
@@ -313,33 +274,3 @@ def _dot(payoffs: Sequence[Fraction], mix: Mix) -> Fraction:
 def _turned(matrix: Matrix) -> Matrix:
     """Return the game as the other side sees it, columns as rows and losses as gains."""
     return tuple(tuple(-entry for entry in column) for column in zip(*matrix, strict=True))
-
-
-def _checked(rows: Iterable[Iterable[int | Fraction]]) -> Matrix:
-    matrix = tuple(tuple(several("rows", row, "payoffs")) for row in several("rows", rows, "rows of payoffs"))
-    widths = sorted({len(row) for row in matrix})
-    if len(widths) != 1 or widths[0] == 0:
-        raise ValueError(f"rows must be one or more, of one equal length of at least 1, not {widths}")
-    if len(matrix) * widths[0] > MAX_CELLS:
-        raise ValueError(f"rows must hold at most {MAX_CELLS} entries, not {len(matrix) * widths[0]}")
-    return tuple(
-        tuple(_payoff(f"rows[{i}][{j}]", entry) for j, entry in enumerate(row))
-        for i, row in enumerate(matrix)
-    )
-
-
-def _payoff(name: str, entry: Any) -> Fraction:
-    """Return a payoff as a Fraction, or refuse it and say what to do."""
-    if type(entry) is Fraction:
-        return entry
-    if isinstance(entry, Iterable) and not isinstance(entry, str):
-        raise TypeError(
-            f"{name} must be one payoff, not {entry!r}: games with a payoff for each side are not solved, "
-            "only those in which one side loses what the other wins"
-        )
-    if isinstance(entry, Real) and not isinstance(entry, Rational):
-        raise TypeError(
-            f"{name} must be an integer or a Fraction, not {entry!r}: exact_payoffs(rows) turns floats into "
-            "the fractions that they are"
-        )
-    return rational(name, entry)

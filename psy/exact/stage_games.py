@@ -1,6 +1,6 @@
 """Many zero-sum games of one shape at once, in floats: each certified, or solved again in fractions."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 import numpy as np
@@ -12,6 +12,8 @@ from psy.exact.matrix_games import solve_matrix
 CERTIFIED = 1e-9
 # Below this, a number in a tableau of payoffs scaled to 1 to 2 counts as 0.
 _ZERO = 1e-12
+# Payoffs beyond this are solved as a fourth of themselves, which changes no digit, lest their range overflow.
+_HUGE = 4e307
 # Cells of the tableaus that are worked on at once, so that they stay in the processor's cache.
 _CHUNK = 1 << 16
 
@@ -72,6 +74,10 @@ def solve_stage_games(games: npt.ArrayLike) -> StageGames:
         raise ValueError(f"games must have the shape (n_rows, n_columns, games), not {payoffs.shape}")
     if not np.isfinite(payoffs).all():
         raise ValueError("games must hold finite payoffs only")
+    if payoffs.size and max(payoffs.max(), -payoffs.min()) > _HUGE:
+        solved = solve_stage_games(payoffs / 4)
+        values = np.clip(solved.values, payoffs.min(axis=(0, 1)) / 4, payoffs.max(axis=(0, 1)) / 4) * 4
+        return replace(solved, values=values, regrets=solved.regrets * 4)
     height, width, count = payoffs.shape
     solved = StageGames(
         np.empty(count),
@@ -89,9 +95,6 @@ def solve_stage_games(games: npt.ArrayLike) -> StageGames:
 def _solve(payoffs: Floats, solved: StageGames, first: int) -> None:
     """Solve the payoffs of one chunk into their place among the solutions."""
     part = slice(first, first + payoffs.shape[2])
-    # A power of two changes no digit, and keeps the range of the largest floats finite.
-    shift = np.frexp(np.abs(payoffs).max(axis=(0, 1)))[1]
-    payoffs = np.ldexp(payoffs, -shift)
     low = payoffs.min(axis=(0, 1))
     spread = payoffs.max(axis=(0, 1)) - low
     scaled = (payoffs - low) / np.where(spread > 0, spread, 1)
@@ -103,12 +106,11 @@ def _solve(payoffs: Floats, solved: StageGames, first: int) -> None:
     # Each mix alone bounds the value from one side, so neither regret can exceed the gap between the bounds.
     gap = best - worst
     solved.rows[:, part], solved.columns[:, part] = rows, columns
-    middle = np.minimum(low + spread * (best + worst) / 2, payoffs.max(axis=(0, 1)))
-    solved.values[part] = np.ldexp(middle, shift)
-    solved.regrets[part] = np.ldexp(spread * np.maximum(gap, 0), shift)
+    solved.values[part] = low + spread * (best + worst) / 2
+    solved.regrets[part] = spread * np.maximum(gap, 0)
     solved.resolved[part] = failed = ~(gap <= CERTIFIED)
     for index in np.flatnonzero(failed):
-        _solve_in_fractions(np.ldexp(payoffs[:, :, index], shift[index]), solved, first + int(index))
+        _solve_in_fractions(payoffs[:, :, index], solved, first + int(index))
 
 
 def _solve_in_fractions(payoffs: Floats, solved: StageGames, index: int) -> None:

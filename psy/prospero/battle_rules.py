@@ -50,6 +50,11 @@ class AttackRule(Checked):
                 f"critical_damage = {self.critical_damage}: must be at least the damage, {self.damage}"
             )
 
+    def of_pair(self, attack: int, armour: int) -> int:
+        """Return the damage of one pair of dice by the faces that they show."""
+        won = attack > armour or (self.ties_hit and attack == armour)
+        return self.points(attack)[-1] if won else 0
+
     def points(self, largest: int) -> tuple[int, ...]:
         """Return the damage of a pair won with each face from 1 to the largest."""
         return tuple(
@@ -192,11 +197,10 @@ class SampleSquad(Checked):
 
 @dataclass(frozen=True)
 class Scenario(Checked):
-    """One scenario in own words; ``rounds`` None: no limit, ``cult`` None: five powers at random."""
+    """One scenario in own words; ``cult`` None: all powers at random."""
 
     number: Positive
     name: str
-    rounds: Positive | None
     loyalist: tuple[str, ...]
     traitor: tuple[str, ...]
     cult: str | None
@@ -231,6 +235,11 @@ class BattleRules(Checked):
     forces: tuple[ForceSquads, ...]
     sample_squads: tuple[SampleSquad, ...]
     scenarios: tuple[Scenario, ...]
+
+    @property
+    def last_rounds(self) -> dict[int, int]:
+        """The last round of each scenario that has one."""
+        return {2: self.arrivals.rounds, 3: self.target_token.rounds, 6: self.primarchs_duel.rounds}
 
     def __post_init__(self) -> None:
         super().__post_init__()

@@ -17,7 +17,7 @@ from psy.report.files import PARTS, write_whole
 from psy.report.notebook import ReportError, WrongCallError
 from psy.rulebook import RuleError
 from psy.study import BreakEven, CacheError, Results, Study, differences, read_study, work_out
-from psy.study.file import AS_IT_STANDS, PUBLISHED, Search
+from psy.study.file import AS_IT_STANDS, Search
 from psy.study.variants import flat
 from psy.study.verdict import Measured, measured, verdict
 from psy.view.numbers import decimal
@@ -61,7 +61,7 @@ def page(results: Results, csv_name: str, remake: str) -> str:
     """Return the page; whatever the study file says is shown as text."""
     asked = results.study
     parts = Environment(loader=FileSystemLoader(PARTS), autoescape=True)
-    others = [name for name in asked.variants if name not in (PUBLISHED, AS_IT_STANDS)]
+    others = [name for name in asked.variants if name != AS_IT_STANDS]
     return parts.get_template("study.html.j2").render(
         study=asked,
         comparison={
@@ -179,7 +179,7 @@ def _sentence(asked: Study, search: Search, found: BreakEven | str) -> str:
 
 
 def _changed(asked: Study) -> list[str]:
-    """Return the keys that any variant has differently from the published rules."""
+    """Return the keys that any variant has differently from the rules as they stand."""
     published = asked.published.rules
     return list(
         dict.fromkeys(key for rules in asked.variants.values() for key in differences(published, rules))
@@ -187,7 +187,7 @@ def _changed(asked: Study) -> list[str]:
 
 
 def _rules(asked: Study, others: list[str]) -> Iterator[dict[str, Any]]:
-    """Yield every key of the rules: where it comes from, and its values, published and in each variant."""
+    """Yield every key of the rules: where it comes from, and its values, as it stands and in each variant."""
     published = dict(flat(asked.published.rules))
     variants = {name: dict(flat(asked.variants[name])) for name in others}
     paths = list(dict.fromkeys(path for values in (published, *variants.values()) for path in values))

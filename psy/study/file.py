@@ -16,8 +16,8 @@ from psy.study.measures import measures_of
 from psy.study.points import Measure
 from psy.study.variants import flat, rulebook, vary
 
-# What the base is called: rules of which all is published, others as their file has them, a base of its own.
-PUBLISHED, AS_IT_STANDS, BASE = "published", "as it stands", "base"
+# What the base is called: the rule file with all that is assumed and changed in it, or a base of its own.
+AS_IT_STANDS, BASE = "as it stands", "base"
 
 
 @dataclass(frozen=True)
@@ -154,7 +154,7 @@ def read_study(file: str | Path, measures: Mapping[str, Measure] | None = None) 
     >>> from psy.rulebook import data_folder
     >>> study = read_study(data_folder() / "studies" / "perils.toml")
     >>> list(study.variants)
-    ['published', 'any double', 'double ones']
+    ['as it stands', 'any double', 'double ones']
     """
     path = Path(file)
     document = read_toml(path)
@@ -175,7 +175,7 @@ def _study(document: dict[str, Any], own: Mapping[str, Measure]) -> Study:
         parts.title,
         parts.question,
         book,
-        MappingProxyType(_variants(parts, book)),
+        MappingProxyType(_variants(parts, book.rules)),
         MappingProxyType(measures),
         MappingProxyType({}),
         MappingProxyType({}),
@@ -204,10 +204,9 @@ def _study(document: dict[str, Any], own: Mapping[str, Measure]) -> Study:
     return study
 
 
-def _variants(parts: StudyFile, book: Rulebook[Any]) -> dict[str, Any]:
-    base = _changed(book.rules, parts.base or {}, "base")
-    untouched = not book.assumed() and not book.changed()
-    first = BASE if parts.base else PUBLISHED if untouched else AS_IT_STANDS
+def _variants(parts: StudyFile, published: Any) -> dict[str, Any]:
+    base = _changed(published, parts.base or {}, "base")
+    first = BASE if parts.base else AS_IT_STANDS
     found = {first: base}
     for name, changes in (parts.variants or {}).items():
         if name == first:

@@ -7,10 +7,10 @@ from itertools import product
 
 import numpy as np
 
-from psy.tft.exchange import blows, menu
+from psy.tft.exchange import menu
 from psy.tft.outlook import Outlook, summed
 from psy.tft.rules import Psion, Rules
-from psy.tft.stage import Floats, Pair, Slowed, Stage, finished, slower, stage
+from psy.tft.stage import Floats, Pair, Slowed, Stage, finished, stage
 
 MAX_PAYOFFS = 50_000_000
 # What each side may choose in a turn.
@@ -36,31 +36,10 @@ class Duelling:
     @cached_property
     def sizes(self) -> tuple[int, int]:
         """One more than the largest pool that each side can have before the end."""
-        pools = [psion.pool for psion in self.psions]
-        made = [self._most(side, "made") * self.turns for side in (0, 1)]
-        won = [self._most(side, "won") * self.turns for side in (0, 1)]
+        first, second = (psion.pool for psion in self.psions)
+        won, made = (gain * self.turns for gain in _most_gained(self.rules))
         # What a side wins from the other, the other must have had.
-        first = pools[0] + min(won[0], pools[1] + made[0] + made[1])
-        second = pools[1] + min(won[1], pools[0] + made[0] + made[1])
-        return first + 1, second + 1
-
-    def _most(self, side: int, what: str) -> int:
-        """Return the most points that a side can gain in a turn, ``made`` from nothing or ``won`` besides."""
-        me, other = (slower(psion, Slowed()) for psion in (self.psions[side], self.psions[1 - side]))
-        pairs = list(product(menu("attack", self.rules), menu("defence", self.rules)))
-        attacking = [
-            (0 if what == "made" else blow.defender_pays) - attack.cost
-            for attack, defence in pairs
-            for die in blows(attack, defence, me.iq, other.iq, other.psi, self.rules).by_dice.values()
-            for blow in die
-        ]
-        defending = [
-            blow.refund + (0 if what == "made" else blow.attacker_pays) - defence.cost
-            for attack, defence in pairs
-            for die in blows(attack, defence, other.iq, me.iq, me.psi, self.rules).by_dice.values()
-            for blow in die
-        ]
-        return max(0, *attacking) + max(0, *defending)
+        return first + min(won, second + 2 * made) + 1, second + min(won, first + 2 * made) + 1
 
     def refuse_too_large(self) -> None:
         """Refuse a duel that would take minutes.
@@ -80,8 +59,8 @@ class Duelling:
     def stages(self, number: int) -> list[Stage]:
         """Return the stage of one of the menus for each pair of penalties."""
         return [
-            stage(self.psions, self.menus[number], self.sizes, self.rules, self.slowed, now)
-            for now in product(self.slowed, repeat=2)
+            stage(self.psions, self.menus[number], self.sizes, self.rules, self.slowed, (mine, theirs))
+            for mine, theirs in product(self.slowed, repeat=2)
         ]
 
     def all_stages(self) -> list[list[Stage]]:
@@ -170,3 +149,20 @@ def _moves(
     for this, here, (rows, columns) in zip(stages, chances, mixes, strict=True):
         if here.any():
             yield from this.played(values, rows, columns, here.ravel())
+
+
+def _most_gained(rules: Rules) -> tuple[int, int]:
+    """Return the most points that a side can gain in a turn, and how many of these no other pool pays."""
+    attacks, defences = menu("attack", rules), menu("defence", rules)
+    won_by_attack, won_by_defence, made = 0, 0, 0
+    cells = {(cell.attack, cell.defence): cell for cell in rules.cells}
+    for attack, defence in product(attacks, defences):
+        cell = cells.get((attack.place, defence.place))
+        pays = cell.contest.pays if cell and cell.contest else 0
+        refund = defence.cost * defence.refunded
+        refund += cell.refund * rules.mask_refund_stacks if cell else 0
+        won_by_attack = max(won_by_attack, pays - attack.cost)
+        received = pays + (cell.attacker_pays if cell else 0)
+        won_by_defence = max(won_by_defence, received + refund - defence.cost)
+        made = max(made, refund - defence.cost)
+    return won_by_attack + won_by_defence, made

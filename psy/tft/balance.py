@@ -107,6 +107,30 @@ def comeback_cost(
     )
 
 
+def comebacks(
+    pairings: Sequence[Pairing], rules: Rules = RULES, prices: Prices = FREE
+) -> dict[tuple[str, str], int | None]:
+    """Return, for each mode that no equilibrium plays, the highest cost at which one does.
+
+    Returns
+    -------
+    dict of int or None
+        By side and mode, as `comeback_cost`.
+
+    Examples
+    --------
+    >>> psion = Psion(iq=12, psi=12, pool=20)
+    >>> comebacks([(psion, psion)])["attack", "cortex crush"]
+    4
+    """
+    return {
+        (side, name): comeback_cost(side, name, pairings, rules, prices)
+        for side in ("attack", "defence")
+        for name in unused_modes(side, pairings, rules, prices)
+        if name != NOTHING.name
+    }
+
+
 def with_cost(rules: Rules, side: str, name: str, cost: int) -> Rules:
     """Return the rules with another cost of one mode.
 

@@ -297,12 +297,17 @@ def _solved(
         values=solution.values[:, 0, : pools[0], : pools[1]],
         choices=tuple(names[turn % len(menus)] for turn in range(turns)),
         mixes=tuple(
-            tuple(mix.reshape(-1, *sizes)[:, : pools[0], : pools[1]] for mix in now[0])
-            for now in solution.mixes
+            (_within(mine, sizes, pools), _within(theirs, sizes, pools))
+            for (mine, theirs), *_ in solution.mixes
         ),
         _duelling=duelling,
         _solution=solution,
     )
+
+
+def _within(mix: Floats, sizes: tuple[int, int], pools: tuple[int, int]) -> Floats:
+    """Return a mix by pools, up to those of the start."""
+    return mix.reshape(-1, *sizes)[:, : pools[0], : pools[1]]
 
 
 def _choices(pairs: Sequence[Pair]) -> tuple[Choice, ...]:

@@ -8,7 +8,8 @@ from fractions import Fraction
 from icepool import Die
 
 from psy.exact.arguments import instance, whole
-from psy.exact.matrix_games import Mix, solve_matrix
+from psy.exact.matrix_games import solve_matrix
+from psy.exact.payoffs import Mix
 from psy.tft.exchange import Exchange, exchanges, modes_of, picked
 from psy.tft.outlook import Outlook, summed
 from psy.tft.rules import RULES, Mode, Psion, Rules

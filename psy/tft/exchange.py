@@ -113,7 +113,7 @@ def exchange(
     Parameters
     ----------
     attack, defence
-        A mode's name, dearer forms included, or ``"nothing"``.
+        A mode's name, more expensive forms included, or ``"nothing"``.
     attacker, defender
         Each must be able to pay.
     dice

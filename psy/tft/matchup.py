@@ -1,17 +1,17 @@
 """A single exchange as a game: expected swings, best mixes of modes, and what a habit gives away."""
 
 import functools
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import compress, product
-from operator import mul
-from typing import TYPE_CHECKING, NamedTuple
+from itertools import compress
+from typing import TYPE_CHECKING
 
 from icepool import Die
 
-from psy.exact.arguments import one_of, rational
-from psy.exact.matrix_games import Equilibrium, Matrix, Mix, dominated, solve_matrix
+from psy.exact.arguments import instance, rational
+from psy.exact.matrix_games import Equilibrium, dominated, solve_matrix
+from psy.exact.payoffs import Matrix, Mix
 from psy.tft.exchange import Exchange, exchanges, modes_of, picked
 from psy.tft.rules import RULES, Psion, Rules
 
@@ -82,25 +82,6 @@ class BestModes(Equilibrium):
         return _played(self.defences, self.columns)
 
 
-@dataclass(frozen=True)
-class BestReply:
-    """The best answer to an opponent's habit.
-
-    Parameters
-    ----------
-    value
-        The expected swing, from the attacker's point of view.
-    modes
-        Every best mode.
-    gain
-        Points better than at equilibrium, for the side that replies; 0 or more.
-    """
-
-    value: Fraction
-    modes: tuple[str, ...]
-    gain: Fraction
-
-
 def swing(
     attack: str,
     defence: str,
@@ -128,10 +109,10 @@ def swing(
     >>> print(swing("mental stab", "brain barrier", psion, psion))
     1/2
     """
-    return _fought_out(attack, defence, attacker, defender, rules, prices)[0]
+    return fought_out(attack, defence, attacker, defender, rules, prices)[0]
 
 
-def _fought_out(
+def fought_out(
     attack: str, defence: str, attacker: Psion, defender: Psion, rules: Rules, prices: Prices
 ) -> tuple[Fraction, int, Die[Exchange]]:
     """Return the expected swing with the dice that serve the starter best, those dice, and the outcomes."""
@@ -146,67 +127,6 @@ def _fought_out(
         swings[dice] = total / die.denominator()
     dice = picked(starter, swings)
     return swings[dice], dice, by_dice[dice]
-
-
-class Cell(NamedTuple):
-    """One place of the combat table for two psions.
-
-    Parameters
-    ----------
-    attack, defence
-        The modes.
-    attack_cost, defence_cost
-        Their prices in points.
-    words
-        What happens, in words.
-    swing
-        The expected swing, in points.
-    swings
-        The distribution of the swing, without the prices of other harm.
-    dice
-        What the starter of a battle of wills picks; 0 where there is none.
-    """
-
-    attack: str
-    defence: str
-    attack_cost: int
-    defence_cost: int
-    words: str
-    swing: Fraction
-    swings: Die[int]
-    dice: int
-
-
-def table_cells(
-    attacker: Psion, defender: Psion, rules: Rules = RULES, prices: Prices = FREE
-) -> tuple[Cell, ...]:
-    """Return the places of the combat table whose modes both pools can pay for, row by row.
-
-    Parameters
-    ----------
-    attacker, defender, rules, prices
-        As for `matchup`; the places of doing nothing are left out, as the table has none.
-
-    Examples
-    --------
-    >>> psion = Psion(iq=12, psi=12, pool=20)
-    >>> cell = table_cells(psion, psion)[5]
-    >>> print(cell.attack, cell.defence, cell.swing, cell.words, sep="; ")
-    mind melding; mask mind; -2/3; one point of damage on a 6, else the mask's point comes back
-    """
-    words = {(cell.attack, cell.defence): cell.words for cell in rules.cells}
-    start = attacker.pool - defender.pool
-    found = []
-    for attack, defence in product(modes_of(attacker, "attack", rules), modes_of(defender, "defence", rules)):
-        if (attack.place, defence.place) in words:
-            names = attack.name, defence.name
-            swing, dice, die = _fought_out(*names, attacker, defender, rules, prices)
-            swings = die.map(
-                lambda outcome: outcome.attacker_pool - outcome.defender_pool - start, star=False
-            )
-            said = words[attack.place, defence.place]
-            found.append(Cell(*names, attack.cost, defence.cost, said, swing, swings, dice))
-    return tuple(found)
 
 
 def matchup(attacker: Psion, defender: Psion, rules: Rules = RULES, prices: Prices = FREE) -> "pd.DataFrame":
@@ -228,7 +148,7 @@ def matchup(attacker: Psion, defender: Psion, rules: Rules = RULES, prices: Pric
     """
     import pandas as pd
 
-    attacks, defences = _names(attacker, "attack", rules), _names(defender, "defence", rules)
+    attacks, defences = names(attacker, "attack", rules), names(defender, "defence", rules)
     return pd.DataFrame(
         swings(attacker, defender, rules, prices),
         index=pd.Index(attacks, name="attack"),
@@ -257,88 +177,47 @@ def best_modes(attacker: Psion, defender: Psion, rules: Rules = RULES, prices: P
     """
     table = swings(attacker, defender, rules, prices)
     solution = solve_matrix(table)
-    attacks, defences = _names(attacker, "attack", rules), _names(defender, "defence", rules)
+    attacks, defences = names(attacker, "attack", rules), names(defender, "defence", rules)
     losses = [[-entry for entry in column] for column in zip(*table, strict=True)]
     return BestModes(
         **vars(solution),
         attacks=attacks,
         defences=defences,
-        dominated_attacks=_where(attacks, dominated(table)),
-        dominated_defences=_where(defences, dominated(losses)),
+        dominated_attacks=where(attacks, dominated(table)),
+        dominated_defences=where(defences, dominated(losses)),
     )
 
 
-def best_reply(
-    side: str,
-    habit: Mapping[str, Number],
-    attacker: Psion,
-    defender: Psion,
-    rules: Rules = RULES,
-    prices: Prices = FREE,
-) -> BestReply:
-    """Return the best reply to an opponent whose mix of modes is known, and what knowing it is worth.
-
-    Parameters
-    ----------
-    side
-        Who replies: ``"attack"`` to a habit of defences, ``"defence"`` to a habit of attacks.
-    habit
-        The chance of each of the opponent's modes, integers or Fractions that sum to 1; a mode that is left
-        out has none.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If a mode is not on the menu, or the chances are none or do not sum to 1.
-
-    Examples
-    --------
-    Melding costs 1 and takes 1d+1 from one who always trusts to his fortress, which costs 1:
-
-    >>> psion = Psion(iq=12, psi=12, pool=20)
-    >>> reply = best_reply("attack", {"thought fortress": 1}, psion, psion)
-    >>> print(reply.value, *reply.modes)
-    9/2 mind melding
-    """
-    table = swings(attacker, defender, rules, prices)
-    names = {"attack": _names(attacker, "attack", rules), "defence": _names(defender, "defence", rules)}
-    opponent = "defence" if one_of("side", side, ("attack", "defence")) == "attack" else "attack"
-    mix = _mix(habit, names[opponent])
-    sign = 1 if side == "attack" else -1
-    lines = table if side == "attack" else zip(*table, strict=True)
-    worths = [sign * sum(map(mul, line, mix), Fraction(0)) for line in lines]
-    best = max(worths)
-    modes = _where(names[side], [worth == best for worth in worths])
-    return BestReply(sign * best, modes, best - sign * solve_matrix(table).value)
+def swings(attacker: Psion, defender: Psion, rules: Rules, prices: Prices) -> Matrix:
+    """Return the expected swings of the affordable modes, attacks down and defences across."""
+    return _swings(
+        instance("attacker", attacker, Psion),
+        instance("defender", defender, Psion),
+        instance("rules", rules, Rules),
+        instance("prices", prices, Prices),
+    )
 
 
 @functools.lru_cache(maxsize=1024)
-def swings(attacker: Psion, defender: Psion, rules: Rules, prices: Prices) -> Matrix:
-    """Return the expected swings of the affordable modes, attacks down and defences across."""
+def _swings(attacker: Psion, defender: Psion, rules: Rules, prices: Prices) -> Matrix:
     return tuple(
         tuple(
             swing(attack, defence, attacker, defender, rules, prices)
-            for defence in _names(defender, "defence", rules)
+            for defence in names(defender, "defence", rules)
         )
-        for attack in _names(attacker, "attack", rules)
+        for attack in names(attacker, "attack", rules)
     )
 
 
-def _names(psion: Psion, side: str, rules: Rules) -> tuple[str, ...]:
+def names(psion: Psion, side: str, rules: Rules) -> tuple[str, ...]:
+    """Return the names of the modes that a psion can pay for."""
     return tuple(mode.name for mode in modes_of(psion, side, rules))
 
 
-def _where(names: tuple[str, ...], chosen: Iterable[bool]) -> tuple[str, ...]:
+def where(names: tuple[str, ...], chosen: Iterable[bool]) -> tuple[str, ...]:
+    """Return the names that are chosen."""
     return tuple(compress(names, chosen))
 
 
 def _played(names: tuple[str, ...], mix: Mix) -> dict[str, Fraction]:
     return {name: chance for name, chance in zip(names, mix, strict=True) if chance}
-
-
-def _mix(habit: Mapping[str, Number], names: tuple[str, ...]) -> Mix:
-    """Return the habit as a mix in the order of the names, or refuse it."""
-    chances = {one_of("habit", name, names): rational("habit", chance, 0) for name, chance in habit.items()}
-    if sum(chances.values()) != 1:
-        raise ValueError(f"habit must have chances that sum to 1, not {sum(chances.values())}")
-    return tuple(chances.get(name, Fraction(0)) for name in names)

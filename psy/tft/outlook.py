@@ -33,7 +33,8 @@ class Outlook:
     @property
     def mean_length(self) -> Chance:
         """How many exchanges the duel lasts on average."""
-        return _mean(self.lengths)
+        length: Chance = _mean(self.lengths)
+        return length
 
     @property
     def mean_left(self) -> tuple[Chance, Chance]:

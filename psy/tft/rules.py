@@ -6,19 +6,17 @@ from functools import cached_property
 from itertools import product
 from typing import Annotated, Any, Literal, NamedTuple
 
-from msgspec import Meta
-
 from psy.exact.arguments import whole
-from psy.rulebook import Checked, read
+from psy.rulebook import Checked, Within, read
 
 # What a rule file may hold: dice that one roll can take, and points that one pool can hold.
-Dice = Annotated[int, Meta(ge=0, le=20)]
-Points = Annotated[int, Meta(ge=0, le=200)]
-Change = Annotated[int, Meta(ge=-200, le=200)]
-ContestDice = Annotated[int, Meta(ge=1, le=100)]
-Radius = Annotated[int, Meta(ge=0, le=20)]
+Dice = Annotated[int, Within(0, 20)]
+Points = Annotated[int, Within(0, 200)]
+Change = Annotated[int, Within(-200, 200)]
+ContestDice = Annotated[int, Within(1, 100)]
+Radius = Annotated[int, Within(0, 20)]
 # With a larger margin a face of a single die would always pass and always fail.
-Margin = Annotated[int, Meta(ge=0, le=2)]
+Margin = Annotated[int, Within(0, 2)]
 
 
 @dataclass(frozen=True)
@@ -52,7 +50,7 @@ class Mode(Checked):
     Parameters
     ----------
     of
-        For a dearer form: the mode whose place in the table it uses.
+        For a more expensive form: the mode whose place in the table it uses.
     radius
         Hexes around its centre that it reaches, 0 for one figure only.
     hits_non_psions
@@ -121,7 +119,7 @@ class Check(Checked):
 class BrainRoll(Checked):
     """Damage of ``at`` or more brings a roll on the brain damage table, with the modifier."""
 
-    at: Annotated[int, Meta(ge=1, le=200)]
+    at: Annotated[int, Within(1, 200)]
     modifier: Change = 0
 
 
@@ -184,7 +182,7 @@ class Rules(Checked):
     most_contest_dice: ContestDice
     automatic: bool
     automatic_margin: Margin
-    penalty_turns: Annotated[int, Meta(ge=0, le=20)]
+    penalty_turns: Annotated[int, Within(0, 20)]
 
     @cached_property
     def reading(self) -> Reading:
@@ -226,9 +224,9 @@ class Rules(Checked):
             set(product(known["attack"], known["defence"])),
         )
         _once("no_defence", "every attack", [row.name for row in self.no_defence], known["attack"])
-        dearer = [mode.name for mode in (*self.attacks, *self.defences) if mode.of]
-        if not set(self.variants) <= set(dearer):
-            raise ValueError(f"variants must be of {', '.join(dearer)}, not {self.variants!r}")
+        forms = [mode.name for mode in (*self.attacks, *self.defences) if mode.of]
+        if not set(self.variants) <= set(forms):
+            raise ValueError(f"variants must be of {', '.join(forms)}, not {self.variants!r}")
         fewest = max((cell.contest.fewer for cell in self.cells if cell.contest), default=0)
         if fewest > self.most_contest_dice:
             raise ValueError(

@@ -251,6 +251,12 @@ def test_kine_shield_reports_every_tie():
             "smoke is worked out for at most 16 dice a side, not 17 and 1",
         ),
         (
+            lambda: attack([12, 10, 8, 6], [10, 8, 6, 6], "kine shield", attack_reroll="any"),
+            ValueError,
+            "re-rolls by choice of both sides of 4 against 4 dice are too many to work out: 2.7e+08 re-rolls "
+            "to weigh, at most 1e+08",
+        ),
+        (
             lambda: attack([12] * 8, [12] * 8, "kine shield"),
             ValueError,
             "re-rolls by choice of 8 against 8 dice are too many to work out: "

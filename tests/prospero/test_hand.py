@@ -1,8 +1,9 @@
 """Hands of unequal powers: targets, covens, as many as a rule says, swaps, and the law of what is cast."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from dataclasses import replace
 from fractions import Fraction
+from itertools import permutations
 
 import numpy as np
 import pytest
@@ -18,9 +19,13 @@ from psy.prospero import (
     Power,
     Table,
     cast_law,
+    inferno,
     numeration,
     outlook,
+    phase_aftermath,
     simulate_numeration,
+    squad,
+    storm,
 )
 from psy.prospero.rules import WARP_CARDS, WILL_CARDS
 
@@ -180,3 +185,86 @@ def test_refusals(call, error, message):
     with pytest.raises(error) as caught:
         call()
     assert message in str(caught.value)
+
+
+def orders(deck):
+    """All orders of a deck, each once."""
+    return sorted(set(permutations([card for card, count in deck.items() for _ in range(count)])))
+
+
+def play(warp, will, points, powers):
+    """What is cast when decks without choices are turned in these orders: three cards a side an attempt."""
+    warp, will, cast, over = list(warp), list(will), [], False
+    for power in powers:
+        totals = []
+        for deck in (warp, will):
+            total, turned = 0, 0
+            while turned < 3 and deck:
+                card = deck.pop(0)
+                total += points[card]
+                turned += card not in ("tide", "defiant")
+                over = over or card == "unbreakable"
+            totals.append(total)
+        cast.append((power, totals[0] >= totals[1]))
+        if over:
+            break
+    return tuple(cast)
+
+
+@pytest.mark.parametrize("attempts", [1, 2])
+def test_the_law_of_casts_and_its_damage_by_listing_all_orders(attempts):
+    warp, will = {"tide": 1, "mastery": 3, "channelling": 2}, {"defiant": 1, "unbreakable": 1, "silence": 3}
+    points = {"tide": 0, "mastery": 1, "channelling": 2, "defiant": 0, "unbreakable": 1, "silence": 2}
+    values, policy = {"inferno": 2, "storm": 1}, Policy(powers="given")
+    table = Table(sisters=True)
+    plan = numeration(warp, will, values, Coven(2), table, attempts=attempts, policy=policy, exact=True)
+    decks_of = [(ours, theirs) for ours in orders(warp) for theirs in orders(will)]
+    expected = Counter(play(ours, theirs, points, [*values][:attempts]) for ours, theirs in decks_of)
+    law = cast_law(plan)
+    assert {tuple((one.power, one.cast) for one in course): chance for course, chance in law.items()} == {
+        course: Fraction(number, len(decks_of)) for course, number in expected.items()
+    }
+    # The damage: one attack after the other on one Veteran of life 2, by hand.
+    target, slain = squad("loyalist", "veteran"), Fraction(0)
+    for course, number in expected.items():
+        wounds = {0: Fraction(1)}
+        for name in (power for power, cast in course if cast):
+            die = {"inferno": inferno, "storm": storm}[name]([6])
+            after = defaultdict(Fraction)
+            for before, chance in wounds.items():
+                for damage in (0, 1, 2):
+                    after[min(2, before + damage)] += chance * die.probability(damage)
+            wounds = after
+        slain += Fraction(number, len(decks_of)) * wounds.get(2, 0)
+    end = phase_aftermath(plan, target, {"inferno": "inferno", "storm": "bioelectrical storm"})
+    assert end.cleared == end.model_slain(0) == slain
+
+
+@pytest.mark.parametrize("worths", [[1, 1], [2, 1], [0, 0]], ids=str)
+@pytest.mark.parametrize("policy", [Policy(), Policy(powers="given")], ids=["best", "given"])
+def test_first_moves_in_floats_are_those_in_fractions(worths, policy):
+    warp, will = {"insights": 2, "mastery": 3, "vortex": 1}, {"unbending": 2, "emperor": 2, "test": 1}
+    covens = [Coven(2), Coven(2), Coven(1)]
+    exact, floats = (
+        numeration(warp, will, worths, covens, policy=policy, exact=exactly) for exactly in (True, False)
+    )
+    assert exact.first_moves == floats.first_moves
+    assert isinstance(exact.value, Fraction)
+    assert isinstance(floats.value, float)
+    if policy.powers == "given":
+        assert {move.power for move in exact.first_moves} <= {0, 1}
+        assert {move.coven for move in exact.first_moves} == {0}
+
+
+def test_the_tolerance_knows_the_worth_of_a_swap_and_a_model():
+    rules = replace(RULES, swap_worth=10**6, model_worth=10**6)
+    plan = numeration(WARP, WILL, [0], Coven(2), rules=rules, exact=False)
+    assert plan.near > numeration(WARP, WILL, [1], Coven(2), exact=False).near > 0
+    assert numeration({"mastery": 1}, {}, [1], Coven(1), exact=True).near == 0
+
+
+def test_every_coven_must_fit_the_table():
+    covens = [Coven(1), Coven(1, near_sisters=True)]
+    with pytest.raises(ValueError, match="coven is near Sisters"):
+        numeration({}, {}, [1], covens)
+    assert numeration({"mastery": 3}, {"silence": 3}, [1], covens, Table(sisters=True)).value == 0

@@ -233,6 +233,8 @@ def test_scenario_table_has_all_six():
     assert list(table.columns) == ["name", "rounds", "loyalist", "traitor", "powers", "ends", "dice"]
     assert list(table["rounds"]) == ["no limit", "6", "8", "no limit", "no limit", "6"]
     assert not table.isna().any().any()
+    shorter = replace(BATTLE_RULES, target_token=replace(BATTLE_RULES.target_token, rounds=5))
+    assert scenario_table(shorter).loc[3, "rounds"] == "5"
 
 
 @pytest.mark.parametrize(

@@ -48,7 +48,7 @@ def written(folder, text):
 def test_a_study_is_read_as_it_is_written(tmp_path):
     study = read_study(written(tmp_path, GOOD))
     assert (study.title, study.question) == ("A study", "Why?")
-    assert dict(study.variants) == {"published": RULES, "ones": vary(RULES, {"perils": {"face": 1}})}
+    assert dict(study.variants) == {"as it stands": RULES, "ones": vary(RULES, {"perils": {"face": 1}})}
     assert study.measures["clean"]() == casting_odds(6, 2).clean
     assert study.measures["cast"].keywords == {"charges": (1, 2), "pool": 5, "perils_cost": Fraction(1, 3)}
     assert dict(study.axes) == {"dice": (1, 2, 3), "harness": (3, 4)}
@@ -138,8 +138,8 @@ WRONG = {
     ),
     "variant called as the base": (
         "[variants.ones]",
-        "[variants.published]",
-        "variants.published: is the name of the base; choose another",
+        '[variants."as it stands"]',
+        "variants.as it stands: is the name of the base; choose another",
     ),
     "variants that are no table": (
         "[variants.ones]\nperils = { face = 1 }",
@@ -250,7 +250,7 @@ WRONG = {
     "search in unknown variant": (
         "low = 0",
         "low = 0\nvariant = 'ons'",
-        "break_even.0.variant = 'ons': must be one of 'published', 'ones'",
+        "break_even.0.variant = 'ons': must be one of 'as it stands', 'ones'",
     ),
 }
 

@@ -370,7 +370,7 @@ def test_policies_are_chances_and_affordable(big):
 
 @pytest.mark.parametrize("pools", [(40, 40), (17, 9), (5, 12), (1, 1)])
 def test_policies_guarantee_the_value(big, pools):
-    # Weigh the first turn's mixes anew, by the exact exchange.
+    # Weigh the first turn's mixes again, by the exact exchange.
     attacker, defender = replace(big.first, pool=pools[0]), replace(big.second, pool=pools[1])
     attacks, defences = big.play(0, *pools)
 
@@ -397,7 +397,7 @@ def test_more_points_never_hurt(big):
     assert (np.diff(big.values[0], axis=1) <= 1e-9).all()
 
 
-def test_dearer_forms_of_the_same_effect_change_nothing():
+def test_more_expensive_forms_of_the_same_effect_change_nothing():
     first, second = Psion(13, 12, 14), Psion(12, 9, 13)
     forms = replace(RULES, variants=("area blast", "wide shield"))
     plain, with_forms = duel(first, second, 6), duel(first, second, 6, forms)

@@ -65,7 +65,7 @@ def allocate(damage: int, lives: Sequence[int], wounds: int = 0) -> Casualties:
     Casualties(slain=1, wounds_left=1)
     """
     damage = whole("damage", damage)
-    left = damage + _wounds(lives_of(lives), wounds)
+    left = damage + _wounds(_lives_of(lives), wounds)
     for slain, life in enumerate(lives):
         if left < life:
             return Casualties(slain, left)
@@ -92,7 +92,7 @@ def casualties(
     Fraction(5, 36)
     """
     instance("rules", rules, BattleRules)
-    order, taken = lives_of(lives), _wounds(lives, wounds)
+    order, taken = _lives_of(lives), _wounds(lives, wounds)
     damage = attack(attack_dice, armour_dice, reroll, rules=rules)
     return shared_out(damage, order, taken)
 
@@ -140,7 +140,7 @@ def best_losses(damage: int, lives: Sequence[int], worths: Sequence[int], wounds
     Losses(worth=0, choices=((),))
     """
     damage = whole("damage", damage)
-    left = list(lives_of(lives))
+    left = list(_lives_of(lives))
     prices = [whole("worths", worth) for worth in several("worths", worths, "whole numbers")]
     if len(prices) != len(left) or len(left) > MAX_MODELS:
         raise ValueError(
@@ -158,34 +158,7 @@ def best_losses(damage: int, lives: Sequence[int], worths: Sequence[int], wounds
     return Losses(worth, tuple(slain for slain in options if sum(prices[model] for model in slain) == worth))
 
 
-def chosen_losses(
-    attack_dice: Iterable[int],
-    armour_dice: Iterable[int],
-    lives: Sequence[int],
-    worths: Sequence[int],
-    reroll: str | None = None,
-    *,
-    wounds: int = 0,
-    rules: BattleRules = BATTLE_RULES,
-) -> Die[int]:
-    """Return the distribution of the worth slain by one attack where the defender chooses who takes it.
-
-    Examples
-    --------
-    A d6 against a d6: one damage kills nobody of a life of 2, and 5 of 36 rolls do two.
-
-    >>> chosen_losses([6], [6], lives=[1, 2], worths=[1, 1]).probability(1)
-    Fraction(5, 36)
-    """
-    instance("rules", rules, BattleRules)
-    weights: dict[int, int] = {}
-    for points, ways in attack(attack_dice, armour_dice, reroll, rules=rules).items():
-        worth = best_losses(points, lives, worths, wounds).worth
-        weights[worth] = weights.get(worth, 0) + ways
-    return Die(weights)
-
-
-def lives_of(lives: Sequence[int]) -> tuple[int, ...]:
+def _lives_of(lives: Sequence[int]) -> tuple[int, ...]:
     """Return the lives, or refuse them."""
     return tuple(whole("lives", life, 1) for life in several("lives", lives, "whole numbers"))
 

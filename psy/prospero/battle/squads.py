@@ -1,8 +1,9 @@
 """Models, their gear, and the combat squads that stand together in one zone."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from itertools import product
 
 from psy.exact.arguments import instance, one_of, several, whole
 from psy.prospero.battle_rules import BATTLE_RULES, BattleRules, Gear, Loadout, ModelKind
@@ -200,6 +201,44 @@ def sample_squads(side: str | None = None, rules: BattleRules = BATTLE_RULES) ->
         for sample in rules.sample_squads
         if side in (None, sample.side)
     }
+
+
+def every_model(side: str, rules: BattleRules = BATTLE_RULES) -> dict[str, Model]:
+    """Return every model of a side with every choice of weapons and shields, in words.
+
+    What all models of a kind carry goes without saying; banners, which have no dice, are left out.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If there is no such side.
+
+    Examples
+    --------
+    >>> list(every_model("loyalist"))[:3]
+    ['veteran: bolter', 'veteran: heavy bolter', 'veteran: meltagun']
+    """
+    instance("rules", rules, BattleRules)
+    squads = {force.squad for force in rules.forces if force.side == one_of("side", side, SIDES)}
+    return {
+        _words(one): one for kind in rules.models if kind.squad in squads for one in _equipped(kind, rules)
+    }
+
+
+def _equipped(kind: ModelKind, rules: BattleRules) -> Iterator[Model]:
+    """Yield the models of a kind, with each gear that fits and each extra that has a die."""
+    dice = {gear.name for gear in rules.gear if gear.use != "banner"}
+    extras = [(), *((extra,) for extra in kind.extras if extra in dice)]
+    for loadout in kind.loadouts:
+        for gear, extra in product(product(*loadout.places), extras):
+            yield model(kind.name, *gear, *extra, rules=rules)
+
+
+def _words(one: Model) -> str:
+    """Return a model by its kind and what not every model of it carries."""
+    certain = [{place[0] for place in loadout.places if len(place) == 1} for loadout in one.kind.loadouts]
+    chosen = [name for name in dict.fromkeys(one.gear) if name not in set.intersection(*certain)]
+    return ": ".join([one.kind.name, *([", ".join(chosen)] if chosen else [])])
 
 
 def _model(given: str | Iterable[str] | Model, rules: BattleRules) -> Model:

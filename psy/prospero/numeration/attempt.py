@@ -7,7 +7,8 @@ from icepool import Die
 from psy.exact.arguments import instance
 from psy.prospero.numeration.cards import BEST, Policy
 from psy.prospero.numeration.covens import Coven, Table
-from psy.prospero.numeration.outlook import Result, outlook
+from psy.prospero.numeration.flow import Result
+from psy.prospero.numeration.outlook import outlook
 from psy.prospero.numeration.plan import numeration
 from psy.prospero.rules import RULES, Rules
 

@@ -85,10 +85,10 @@ class Phase:
         found = [[self.hand]]
         for _ in self.attempts:
             rests = dict.fromkeys(move.rest for hand in found[-1] for move in self.moves(hand))
-            found.append(self.with_swaps(rests))
+            found.append(self._with_swaps(rests))
         return found
 
-    def with_swaps(self, hands: Mapping[Hand, None]) -> list[Hand]:
+    def _with_swaps(self, hands: Mapping[Hand, None]) -> list[Hand]:
         """Return these hands and all that swaps can make of them."""
         found = dict(hands)
         queue = list(found)
@@ -102,7 +102,7 @@ class Phase:
         return queue
 
     @property
-    def most_cells(self) -> int:
+    def _most_cells(self) -> int:
         """How many worths may be worked out; fewer with swaps, where many hands are held at once."""
         return MAX_CELLS // (10 if self.hand.unused else 1)
 
@@ -116,16 +116,16 @@ class Phase:
                 for move in self.moves(hand):
                     rests[move.rest] = None
                     cells += attempts[move.caster].cells()
-                    if cells > self.most_cells:
+                    if cells > self._most_cells:
                         return cells
-            hands = self.with_swaps(rests)
+            hands = self._with_swaps(rests)
         return cells
 
     def solve(self, exact: bool) -> Solution:
         """Solve the phase, in fractions if ``exact``, otherwise in floats."""
-        if self.cells() > self.most_cells:
+        if self.cells() > self._most_cells:
             raise ValueError(
-                f"the phase has more than {self.most_cells:,} positions, too many to solve in half a minute; "
+                f"the phase has more than {self._most_cells:,} positions, more than half a minute of work; "
                 f"powers of equal worth count as one, so use fewer different worths"
             )
         last = len(self.attempts)
@@ -151,7 +151,7 @@ class Phase:
 
     def tried(self, made: int, move: Move, later: Mapping[Hand, Worth]) -> Worked:
         """Return an attempt worked out for the hand left after a move and for those that swaps make of it."""
-        hands = self.with_swaps({move.rest: None})
+        hands = self._with_swaps({move.rest: None})
         places = {hand: place for place, hand in enumerate(hands)}
         choices: Swaps = [
             [

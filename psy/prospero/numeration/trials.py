@@ -9,8 +9,8 @@ import numpy.typing as npt
 from psy.exact.arguments import instance, whole
 from psy.prospero.numeration.attempt_solver import TRAITOR, Attempt, Deal, Worth
 from psy.prospero.numeration.cards import ENDS, GOES_ON
+from psy.prospero.numeration.course import chosen_moves
 from psy.prospero.numeration.hand import Hand, Move
-from psy.prospero.numeration.outlook import chosen_moves
 from psy.prospero.numeration.plan import NumerationPlan
 from psy.prospero.numeration.reveals import Branch, Way
 from psy.prospero.numeration.sides import Group

@@ -167,10 +167,10 @@ def scenario_table(rules: BattleRules = BATTLE_RULES) -> "pd.DataFrame":
     rows = {
         scenario.number: {
             "name": scenario.name,
-            "rounds": "no limit" if scenario.rounds is None else str(scenario.rounds),
+            "rounds": str(rules.last_rounds.get(scenario.number, "no limit")),
             "loyalist": ", ".join(scenario.loyalist),
             "traitor": ", ".join(scenario.traitor),
-            "powers": "five at random" if scenario.cult is None else f"{scenario.cult}, two at random",
+            "powers": "all at random" if scenario.cult is None else f"{scenario.cult}, the rest at random",
             "ends": scenario.ends,
             "dice": scenario.dice,
         }

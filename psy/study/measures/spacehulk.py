@@ -92,7 +92,7 @@ def use_minus_keep(
 
     The enemy holds a hand from the sample deck, and nullifies whenever it can.
     """
-    turn = [spacehulk.UseAbility(), spacehulk.KillingHit(danger)]
+    turn = (spacehulk.UseAbility(), spacehulk.KillingHit(danger))
     enemy = spacehulk.Enemy.from_deck(rules.deck, rules.hand_size, rules=rules)
     plan = spacehulk.plan_turn([_sample(ability, rules)], turn, life, rules=rules, enemy=enemy)
     used = plan.first_values[spacehulk.Move("ability", ability)]
