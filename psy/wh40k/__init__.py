@@ -37,3 +37,4 @@ from psy.wh40k.phase_simulation import simulate_phase
 from psy.wh40k.powers import Option, Power
 from psy.wh40k.psykers import SPENT, Condition, Prices, Psyker
 from psy.wh40k.rules import RULEBOOK, RULES, PerilsRule, Rules
+from psy.wh40k.two_turns import TwoTurns, mean_phase, plan_two_turns

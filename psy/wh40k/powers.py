@@ -1,6 +1,6 @@
 """Psychic powers as the casting player values them in a phase, and the choices inside one power."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
@@ -183,7 +183,7 @@ class Power:
 def _choices(power: Power) -> dict[str | None, Power]:
     if not power.options:
         return {None: power}
-    chosen = {}
+    chosen: dict[str | None, Power] = {}
     for option in power.options:
         fields = {name: getattr(option, name) for name in _CHOSEN}
         given = {name: value for name, value in fields.items() if value is not None}
@@ -201,7 +201,7 @@ _CHOSEN = ("charge", "value", "deny_bonus", "spare", "hit", "failed", "unit")
 
 def _normalise(power: Power | Option) -> None:
     """Keep what is checked, as numbers of Python's own: numpy's would overflow."""
-    checks = {
+    checks: dict[str, Callable[[object], object]] = {
         "charge": lambda value: whole("charge", value, 1),
         "value": lambda value: amount("value", value, 0),
         "deny_bonus": lambda value: whole("deny_bonus", value),
