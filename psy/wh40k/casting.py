@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 FACES = 6
 MAX_DICE = 100
+MAX_TRIALS = 10**9
 
 
 class Cast(NamedTuple):
@@ -282,7 +283,7 @@ def simulate_cast(
     points = [int(face >= rules.harness) for face in range(1, FACES + 1)]
     for byte, face in enumerate(watched, start=1):
         points[face - 1] += 1 << 8 * byte
-    trials = whole("trials", trials)
+    trials = whole("trials", trials, 0, MAX_TRIALS)
     charges, perils = np.empty(trials, dtype=np.uint8), np.empty(trials, dtype=np.bool_)
     done = 0
     for sums in sum_faces(points, dice, trials, rng, start):

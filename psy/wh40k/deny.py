@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from psy.exact.arguments import instance, whole
 from psy.exact.trials import sum_faces
-from psy.wh40k.casting import FACES, MAX_DICE, cast
+from psy.wh40k.casting import FACES, MAX_DICE, MAX_TRIALS, cast
 from psy.wh40k.rules import RULES, Rules
 
 
@@ -162,7 +162,7 @@ def simulate_deny(
     dice = whole("dice", dice, 0, MAX_DICE)
     hits = _hits(whole("bonus", bonus), rules)
     points = [int(face > FACES - hits) for face in range(1, FACES + 1)]
-    cancelled = np.empty(whole("trials", trials), dtype=np.uint8)
+    cancelled = np.empty(whole("trials", trials, 0, MAX_TRIALS), dtype=np.uint8)
     done = 0
     for sums in sum_faces(points, dice, len(cancelled), rng):
         cancelled[done : done + len(sums)] = sums

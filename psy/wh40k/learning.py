@@ -115,7 +115,7 @@ def eligible_powers(mastery: int, costs: Sequence[int] | None = None, rules: Rul
     >>> eligible_powers(1, (1, 1, 2, 1, 3, 2), replace(RULES, capped_by_mastery=True))
     [1, 2, 4]
     """
-    size = instance("rules", rules, Rules).discipline_size
+    size, mastery = instance("rules", rules, Rules).discipline_size, whole("mastery", mastery)
     charges = (
         [whole("costs", cost, 1) for cost in several("costs", costs, "warp charges")]
         if costs is not None

@@ -279,7 +279,7 @@ def after_roll(
     >>> after_roll(plan, frozenset(), "telepathy", 3)[0]
     {'keep': frozenset()}
     """
-    policy, answers = plan.policy, {}
+    policy, answers = instance("plan", plan, LearningPlan).policy, {}
     value = Fraction(0)
     for swap in sorted(policy.swaps(known, name, rolled)):
         then = known | {(name, 0 if swap else rolled)}

@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from psy.exact.arguments import instance, whole
-from psy.wh40k.casting import simulate_cast
+from psy.wh40k.casting import MAX_TRIALS, simulate_cast
 from psy.wh40k.deny import simulate_deny
 from psy.wh40k.phase_game import STOP, Caster, Fate, Move, PhaseState
 from psy.wh40k.phase_policy import PhasePlan, PhasePolicy
@@ -50,7 +50,9 @@ def simulate_phase(
     [0.0, 0.0, 0.0]
     """
     instance("plan", plan, PhasePlan)
-    table = _Table(plan.policy, caster or plan.policy, np.random.default_rng(rng), whole("trials", trials))
+    table = _Table(
+        plan.policy, caster or plan.policy, np.random.default_rng(rng), whole("trials", trials, 0, MAX_TRIALS)
+    )
     waiting = {plan.policy.start: [np.arange(trials)]}
     while waiting:
         arrived: dict[PhaseState, list[Trials]] = {}

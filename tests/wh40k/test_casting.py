@@ -200,7 +200,11 @@ def test_faces_on_the_same_side_of_the_target_are_alike(dice, harness, count, fa
             ValueError,
             "max_dice must be a whole number from 0 to 100, not -1",
         ),
-        (lambda: simulate_cast(2, -1, 0), ValueError, "trials must be a whole number of at least 0, not -1"),
+        (
+            lambda: simulate_cast(2, -1, 0),
+            ValueError,
+            "trials must be a whole number from 0 to 1000000000, not -1",
+        ),
         (lambda: replace(RULES, harness=7), ValueError, "harness = 7: must be a whole number from 2 to 6"),
         (lambda: PerilsRule(0, 2), ValueError, "face = 0: must be a whole number from 1 to 6 or 'any'"),
         (lambda: PerilsRule(6, True), TypeError, "count = True: must be a whole number from 1 to 100"),

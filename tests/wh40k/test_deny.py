@@ -192,7 +192,11 @@ def test_bonus_from_facts(bonus, expected):
         (lambda: resolve(1, -1, 2), ValueError, "charge must be a whole number of at least 0, not -1"),
         (lambda: resolve(0, 1, 2, -1), ValueError, "bonus must be a whole number of at least 0, not -1"),
         (lambda: deny_gains(1, 101), ValueError, "dice must be a whole number from 0 to 100, not 101"),
-        (lambda: simulate_deny(1, -1, 0), ValueError, "trials must be a whole number of at least 0, not -1"),
+        (
+            lambda: simulate_deny(1, -1, 0),
+            ValueError,
+            "trials must be a whole number from 0 to 1000000000, not -1",
+        ),
         (lambda: Unit(mastery=-1), ValueError, "mastery must be a whole number of at least 0, not -1"),
         (lambda: Unit(1, adamantium_will=1), TypeError, "adamantium_will must be True or False, not 1"),
         (lambda: deny_bonus(3), TypeError, "target must be a Unit or None, not 3"),

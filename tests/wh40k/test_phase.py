@@ -556,7 +556,7 @@ POLICY = PLAN.policy
         (
             lambda: simulate_phase(plan_phase(THREE, 1), -1, 0),
             ValueError,
-            "trials must be a whole number of at least 0, not -1",
+            "trials must be a whole number from 0 to 1000000000, not -1",
         ),
     ],
 )
