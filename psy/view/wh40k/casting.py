@@ -185,9 +185,8 @@ def rule_of_thumb() -> Chart:
     )
     peaks = [(dice - 2 * charge, charge) for charge in charges for dice in best[charge]]
     shown = [(extra, clean[charge][extra]) for extra, charge in peaks if extra in extras]
-    return chart.plus(
-        Points(*map(tuple, zip(*shown, strict=True)), "best", BEST) if shown else Points((), ())
-    )
+    starred = Points(tuple(x for x, _ in shown), tuple(y for _, y in shown), "best", BEST)
+    return chart.plus(starred)
 
 
 @picture
