@@ -61,7 +61,7 @@ def comparison(table: "pd.DataFrame", measure: str, write: Write = as_number) ->
     sentence = f"No variant is known to change “{measure}”."
     if most:
         ends = (write(most["value"] - most["difference"]), write(most["value"]))
-        sentence = f"“{most['variant']}” moves “{measure}” most: from {ends[0]} to {ends[1]}."
+        sentence = f"With “{most['variant']}” “{measure}” moves most: from {ends[0]} to {ends[1]}."
     return shapes.lying(
         plain(measure, 80),
         {"": _names(row["variant"] for row in rows)},
@@ -86,7 +86,9 @@ def curves(
             groups[str(row.get(lines, title))][row[along]] = row["value"]
     found = dict(zip(_names(groups), groups.values(), strict=True))
     said = [
-        f"from {write(min(line.values()))} to {write(max(line.values()))} with “{name}”" if line else ""
+        f"from {write(min(line.values()))} to {write(max(line.values()))}{f' with “{name}”' if name else ''}"
+        if line
+        else ""
         for name, line in found.items()
     ]
     told = "; ".join(filter(None, said)) or "nowhere: every point failed"
@@ -114,7 +116,7 @@ def heat_map(table: "pd.DataFrame", title: str = "", write: Write = as_number) -
         {plain(across): [name if place % step == 0 else "" for place, name in enumerate(columns)]},
         {plain(down): rows},
         grid,
-        f"“{title or 'The measure'}” goes {ends} over {down} (down) and {across} (across).",
+        f"Over {down} (down) and {across} (across), “{title or 'the measure'}” goes {ends}.",
         words=[
             [write(value, 2) if value is not None and len(values) <= _ROOM else "" for value in row]
             for row in grid
@@ -143,10 +145,10 @@ def tornado(table: "pd.DataFrame", title: str = "", write: Write = as_number) ->
         ends[short], words[short] = (both[0][0], both[1][0]), (both[0][1], both[1][1])
     swings = {name: high - low for name, (low, high) in ends.items()}
     first = max(swings, key=lambda name: swings[name])
-    sentence = f"“{title or 'The measure'}” is {write(centre)}, and none of the inputs moves it."
+    sentence = f"None of the inputs moves “{title or 'the measure'}”: it is {write(centre)}."
     if swings[first]:
         low, high = map(write, ends[first])
-        sentence = f"“{title or 'The measure'}” is moved most by {first}: from {low} to {high}."
+        sentence = f"Of the inputs, {first} moves “{title or 'the measure'}” most: from {low} to {high}."
     cells = _table(rows, ("input", "setting", "value", "difference"), write)
     sides = ("lower", "higher")
     return shapes.tornado(

@@ -88,7 +88,7 @@ def test_comparison():
     table = compare(VARIANTS, [clean_success, perils], **HOW)
     chart = comparison(table, "clean_success")
     assert_chart(chart)
-    assert chart.sentence == "“three” moves “clean_success” most: from 0.8056 to 0.8557."
+    assert chart.sentence == "With “three” “clean_success” moves most: from 0.8056 to 0.8557."
     assert chart.table.rows[1] == ("three", "0.8557", "0.0502")
     assert list(numbers(the(Bars, chart)).values()) == [
         by_hand(4, 1, harness, lambda roll: roll.count(6) >= 2) for harness in (4, 3)
@@ -112,23 +112,25 @@ def test_heat_map_and_tornado():
     table = sweep(auras_save, number=range(1, 7), cards=range(4), hits=[2], **HOW).drop(columns="hits")
     chart = heat_map(table, "two hits")
     assert_chart(chart)
-    assert chart.sentence == "“two hits” goes from 0 to 1 over number (down) and cards (across)."
+    assert chart.sentence == "Over number (down) and cards (across), “two hits” goes from 0 to 1."
     assert chart.table.rows[2] == ("3", "0", "0", "0.2500", "0.5000")
     assert the(Cells, chart).values[2][3] == Fraction(1, 2)
     chart = tornado(one_at_a_time(clean_success, dice=[2, 8], charge=[3], **HOW), "clean success")
     assert_chart(chart)
     low = clean_success(charge=3)
-    assert f"is moved most by charge: from {study.as_number(low)} to 0.8056." in chart.sentence
+    assert chart.sentence == (
+        f"Of the inputs, charge moves “clean success” most: from {study.as_number(low)} to 0.8056."
+    )
     assert [row[:2] for row in chart.table.rows] == [("charge", "3"), ("dice", "2"), ("dice", "8")]
     unmoved = tornado(one_at_a_time(perils, harness=[3, 5], **HOW), "perils")
-    assert unmoved.sentence.endswith("and none of the inputs moves it.")
+    assert unmoved.sentence.startswith("None of the inputs moves “perils”: it is 0.1319")
 
 
 def test_points_that_failed_leave_gaps():
     lone = tornado(one_at_a_time(failing, x=[0, 1, 2], **HOW))
     assert ("x", "0", "", "") in lone.table.rows
     line = curves(sweep(failing, x=[0, 1, 2], **HOW))
-    assert line.sentence.endswith("goes from 3 to 6 with “the measure”.")
+    assert line.sentence.endswith("goes from 3 to 6.")
     assert curves(sweep(failing, x=[0], **HOW)).sentence.endswith("nowhere: every point failed.")
     grid = heat_map(sweep(failing, x=[0, 1, 2], harness=[3, 4], **HOW))
     assert the(Cells, grid).values[0][0] is None
