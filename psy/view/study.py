@@ -271,7 +271,7 @@ def stab_and_mask(mask: MaskCost = 3) -> Chart:
         for side, worth in enumerate(("worth of the stab", "attacker's swing"))
     }
     return shapes.curves(
-        f"What stands in the way of a mental stab?{assumed_in('mental_stab', 'worth of the stab')}",
+        f"Is a mental stab worth its cost?{assumed_in('mental_stab', 'worth of the stab')}",
         {"cost of the stab": costs},
         lines,
         f"A stab for 2 is worth {decimal(_stab(2, None)[0])} points while the mask stands as it is, and "

@@ -127,12 +127,12 @@ def test_heat_map_and_tornado():
 
 
 def test_points_that_failed_leave_gaps():
-    lone = tornado(one_at_a_time(failing, x=[0, 1, 2], **HOW))
+    lone = tornado(one_at_a_time(failing, x=[0, 1, 2], **HOW), "a share")
     assert ("x", "0", "", "") in lone.table.rows
-    line = curves(sweep(failing, x=[0, 1, 2], **HOW))
+    line = curves(sweep(failing, x=[0, 1, 2], **HOW), "a share")
     assert line.sentence.endswith("goes from 3 to 6.")
     assert curves(sweep(failing, x=[0], **HOW)).sentence.endswith("nowhere: every point failed.")
-    grid = heat_map(sweep(failing, x=[0, 1, 2], harness=[3, 4], **HOW))
+    grid = heat_map(sweep(failing, x=[0, 1, 2], harness=[3, 4], **HOW), "a share")
     assert the(Cells, grid).values[0][0] is None
     for chart in (lone, line, grid):
         assert_chart(chart)
