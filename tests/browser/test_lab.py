@@ -12,8 +12,8 @@ from benchmarks.lab import jupyterlab, open_and_run, opened, run_cell
 from psy.report.kernels import Job, run_all
 from psy.report.lab import OPTIONS, environment
 from psy.report.notebook import Notebook, clean
-from psy.view.casting import odds_curve
 from psy.view.explore import KEPT, LIVE
+from psy.view.wh40k.casting import odds_curve
 
 pytestmark = pytest.mark.browser
 
@@ -22,11 +22,11 @@ SETTINGS = """from psy.view import Slider
 dice = Slider("dice thrown", 4, low=0, high=20, mailed=range(11))
 charge = Slider("warp charge", 2, low=0, high=6, mailed=[2])"""
 SHOWN = """from psy.view import explore
-from psy.view.casting import odds_curve
+from psy.view.wh40k.casting import odds_curve
 
-explore(odds_curve(), dice=dice, charge=charge)"""
+explore(odds_curve, dice=dice, charge=charge)"""
 ABOUT = {"title": "Odds", "question": "How many?", "game": "A game"}
-SENTENCE = odds_curve()(dice=4, charge=2).sentence
+SENTENCE = odds_curve(dice=4, charge=2).sentence
 
 
 @pytest.fixture(scope="module")

@@ -10,7 +10,8 @@ from small import ABOUT, write
 
 from psy.report.index import first_picture, index
 from psy.report.notebook import Notebook
-from psy.view.casting import odds_curve
+from psy.view.figure import still
+from psy.view.wh40k.casting import odds_curve
 
 LIVELY = 'psyker\'s <b>"odds"</b> & more'
 
@@ -45,7 +46,7 @@ def test_pages_that_are_there_stand_under_their_game_in_the_order_of_the_noteboo
 
 @pytest.mark.parametrize("order", ['src="{0}" alt="{1}"', 'class="x" alt="{1}"\nsrc="{0}"'])
 def test_a_page_is_shown_by_its_first_picture(house, order):
-    png = base64.b64encode(odds_curve()(dice=6, charge=3).png()).decode()
+    png = base64.b64encode(still(odds_curve(dice=6, charge=3))).decode()
     words = LIVELY.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
     first = order.format(f"data:image/png;base64,{png}", words)
     (house / "02_b.html").write_text(f"<p>a</p><img {first}><img src='data:image/png;base64,AA' alt='no'>")
@@ -62,7 +63,7 @@ def test_a_page_is_shown_by_its_first_picture(house, order):
 
 
 def test_the_paper_of_a_small_picture_stays_white(house):
-    png = base64.b64encode(odds_curve()(dice=6, charge=3).png()).decode()
+    png = base64.b64encode(still(odds_curve(dice=6, charge=3))).decode()
     (house / "02_b.html").write_text(f'<img src="data:image/png;base64,{png}" alt="">')
     small = base64.b64decode(first_picture(house / "02_b.html")["png"])
     assert Image.open(BytesIO(small)).convert("RGB").getpixel((0, 0)) == (255, 255, 255)
