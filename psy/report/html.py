@@ -1,6 +1,7 @@
 """One self-contained HTML page out of a notebook that was run: nothing is loaded from anywhere."""
 
 import functools
+import html
 from typing import Any
 
 from jinja2 import pass_context
@@ -13,7 +14,6 @@ from nbformat.v4 import new_notebook
 
 from psy.report.files import PARTS
 from psy.report.notebook import ReportError, one_line
-from psy.rulebook import CHANGED
 from psy.view.bundle import library
 from psy.view.prepared import CHART
 
@@ -91,6 +91,18 @@ def page(cells: NotebookNode, remake: str) -> str:
     return with_library(str(body))
 
 
+def page_of(title: str, body: str) -> str:
+    """Return a page of its own around a body that may have charts."""
+    about = {name: str(part) for name, part in _assets().items()}
+    page = (
+        '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,">'
+        f"<title>{html.escape(title)}</title><style>{about['style']}</style></head>"
+        f"<body><main>{body}</main>\n<script>{about['script']}</script></body></html>\n"
+    )
+    return with_library(page)
+
+
 def with_library(page: str) -> str:
     """Return a page with the library of its charts before its last script, if it has charts."""
     if CHART not in page:
@@ -100,9 +112,9 @@ def with_library(page: str) -> str:
 
 
 def _changed(cells: NotebookNode) -> bool:
-    """Whether the notebook says at its end that it rests on changed rules."""
+    """Whether what the notebook shows at its end is marked as resting on changed rules."""
     last = cells.cells[-1].get("outputs", []) if cells.cells else []
-    return any(CHANGED in output.get("data", {}).get("text/plain", "") for output in last)
+    return any(output.get("metadata", {}).get("psy", {}).get("changed", False) for output in last)
 
 
 def _assets() -> dict[str, Markup]:

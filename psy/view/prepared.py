@@ -1,7 +1,7 @@
 """A picture in a page: every setting's chart, worked out beforehand, with native inputs and no Python.
 
-Every distinct mark, sentence, row of a table and pair of axes is stored once, and all of it is compressed; the
-page's script unpacks it and draws with the library of `psy.view.bundle`.
+Every distinct mark, sentence, row of a table and pair of axes is stored once, and all of it is compressed;
+the page's script unpacks it and draws with the library of `psy.view.bundle`.
 """
 
 import base64
@@ -44,9 +44,9 @@ def prepared(picture: Picture[Any], values: Mapping[str, Any], still: Still | No
     offered, left_out = _offered(picture, opening)
     first = picture(**{name: control.value for name, control in opening.items()})
     store = _Store()
-    for values in product(*offered.values()):
-        store.add(_drawn(picture, dict(zip(offered, values, strict=True))))
-    places = {name: values.index(_key(opening[name])) for name, values in offered.items()}
+    for setting in product(*offered.values()):
+        store.add(_drawn(picture, dict(zip(offered, setting, strict=True))))
+    places = {name: kept.index(_key(opening[name])) for name, kept in offered.items()}
     inputs = [_input(opening[name].control, offered[name], places[name]) for name in offered]
     words = [f"<p class='left-out'>{html.escape(left_out)}</p>"] if left_out else []
     return _section(first, store, "".join([*inputs, *words]), still)
@@ -64,7 +64,7 @@ def _section(first: Chart, store: "_Store", inputs: str, still: Still | None) ->
     sentence = html.escape(first.sentence)
     form = f'<form class="controls" hidden>{inputs}</form>' if inputs else ""
     return (
-        f'<section {CHART} aria-label="{html.escape(first.title)}">{form}'
+        f"<section {CHART}>{form}"
         f'<figure><p class="title">{html.escape(first.title)}</p>'
         f'<img src="data:image/png;base64,{image}" alt="{sentence}">'
         f'<figcaption aria-live="polite">{sentence}</figcaption></figure>'
@@ -97,7 +97,9 @@ def _offered(
     picture: Picture[Any], opening: Mapping[str, Opened]
 ) -> tuple[dict[str, tuple[int | str, ...]], str]:
     """Return the values of each control that a page keeps, and a sentence about those it leaves out."""
-    whole = {name: control.control.values for name, control in opening.items()}
+    whole: dict[str, tuple[int | str, ...]] = {
+        name: control.control.values for name, control in opening.items()
+    }
     kept = {name: _mailed(control) for name, control in opening.items()}
     if whole == kept or not _too_many(picture, whole):
         kept = whole

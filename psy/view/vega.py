@@ -60,8 +60,8 @@ def frame(panel: Panel) -> dict[str, Any]:
     Its signals ``left``, ``right``, ``bottom`` and ``top`` are the ends of its axes; the datasets of mark 2
     are called ``m2`` and, for the links of boxes, ``m2_links``.
     """
-    still = any(isinstance(mark, Cells | Boxes) for mark in panel.marks)
-    axes = _Axes(panel)
+    flat = any(isinstance(mark, Cells | Boxes) for mark in panel.marks)
+    axes = _Axes(panel, flat)
     layers = [
         layer
         for place, mark in enumerate(panel.marks)
@@ -71,12 +71,12 @@ def frame(panel: Panel) -> dict[str, Any]:
     sources = {layer["data"]["name"] for layer in layers}
     return {
         "title": panel.title,
-        "sticky": not still,
-        "axes": [_about(panel.across), _about(panel.up)],
+        "sticky": not flat,
+        "axes": [_about(axis, flat) for axis in (panel.across, panel.up)],
         "marks": [_told(mark) for mark in panel.marks],
         "spec": {
             "$schema": "https://vega.github.io/schema/vega-lite/v6.json",
-            "autosize": {"type": "fit", "contains": "padding"},
+            "autosize": {"type": "none"},
             "params": [{"name": name, "value": 0} for name in ("left", "right", "bottom", "top")],
             "datasets": {name: [] for name in sorted(sources)},
             "layer": layers,
@@ -170,8 +170,9 @@ def _link_ends(mark: Boxes) -> tuple[list[int], list[int]]:
     return [link.start for link in mark.links], [link.end for link in mark.links]
 
 
-def _about(axis: Axis) -> dict[str, Any]:
-    return {"label": axis.label, "names": list(axis.names), "percent": axis.percent}
+def _about(axis: Axis, flat: bool) -> dict[str, Any]:
+    whole = axis.whole or flat
+    return {"label": axis.label, "names": list(axis.names), "percent": axis.percent, "whole": whole}
 
 
 def _told(mark: Mark) -> dict[str, Any]:
@@ -179,7 +180,7 @@ def _told(mark: Mark) -> dict[str, Any]:
     lying = bool(getattr(mark, "lying", False))
     match mark:
         case Line() | Points():
-            told = {"at": "x", "values": ["y"]}
+            told: dict[str, Any] = {"at": "x", "values": ["y"]}
         case Bars():
             told = {"at": "at", "values": ["size"]}
         case Spans():
@@ -197,10 +198,9 @@ def _told(mark: Mark) -> dict[str, Any]:
 class _Axes:
     """The two encodings of a panel, alike in all its layers, so that they share their axes."""
 
-    def __init__(self, panel: Panel) -> None:
-        self.flat = any(isinstance(mark, Cells | Boxes) for mark in panel.marks)
-        self.across = _axis(panel.across, "left", "right", self.flat)
-        self.up = _axis(panel.up, "bottom", "top", self.flat)
+    def __init__(self, panel: Panel, flat: bool) -> None:
+        self.across = _axis(panel.across, "left", "right", flat)
+        self.up = _axis(panel.up, "bottom", "top", flat)
 
     def x(self, field: str) -> Layer:
         return {**self.across, "field": field}
@@ -224,8 +224,6 @@ def _axis(axis: Axis, low: str, high: str, flat: bool) -> Layer:
             look["values"] = _ticks(axis)
         if axis.percent:
             look["format"] = ".3~%"
-        if axis.whole or flat:
-            look["tickMinStep"] = 1
     return {
         "type": "quantitative",
         "axis": look,
@@ -308,9 +306,11 @@ def _bar_words(lying: bool, axes: _Axes) -> list[Layer]:
 
 def _spans(name: str, mark: Spans, axes: _Axes) -> list[Layer]:
     look = {"color": mark.look.colour, "strokeWidth": mark.look.width, "strokeDash": _DASHES[mark.look.dash]}
-    ends = [
+    tick = {"type": "tick", "orient": "vertical" if mark.lying else "horizontal", "size": 9}
+    thick = {"color": mark.look.colour, "thickness": mark.look.width, "strokeDash": look["strokeDash"]}
+    ends: list[Layer] = [
         {
-            "mark": {"type": "tick", "orient": "vertical" if mark.lying else "horizontal", "size": 9, **look},
+            "mark": {**tick, **thick},
             "encoding": {
                 "x": axes.x(end if mark.lying else "at"),
                 "y": axes.y("at" if mark.lying else end),
@@ -318,10 +318,7 @@ def _spans(name: str, mark: Spans, axes: _Axes) -> list[Layer]:
         }
         for end in ("low", "high")
     ]
-    for tick in ends:
-        tick["mark"].pop("strokeWidth")
-        tick["mark"]["thickness"] = mark.look.width
-    whole = {"mark": {"type": "rule", **look}, "encoding": axes.along(mark.lying, "at", "low", "high")}
+    whole: Layer = {"mark": {"type": "rule", **look}, "encoding": axes.along(mark.lying, "at", "low", "high")}
     return [{"data": {"name": name}, **layer} for layer in (whole, *ends)]
 
 
@@ -384,7 +381,7 @@ def _flow(name: str, mark: Boxes, axes: _Axes) -> list[Layer]:
     word = {"field": "word", "type": "nominal"}
     lines = {"lineBreak": "\n", "lineHeight": 15, "baseline": "middle"}
     middle = {"dy": {"expr": "-7.5 * (split(datum.word, '\\n').length - 1)"}, "color": "#111"}
-    boxes = [
+    boxes: list[Layer] = [
         {
             "transform": sides,
             "mark": {"type": "rect", "cornerRadius": 5},
@@ -404,8 +401,8 @@ def _edges(axes: _Axes, word: Layer) -> list[Layer]:
     ends = {"x": axes.x("x"), "x2": {"field": "x2"}, "y": axes.y("y"), "y2": {"field": "y2"}}
     width = {"strokeWidth": {"field": "width", "type": "quantitative", "scale": None}}
     place = {"x": axes.x("xmiddle"), "y": axes.y("ymiddle"), "text": word}
-    looks = ({"stroke": "white", "strokeWidth": 4, "strokeJoin": "round"}, {})
-    texts = [
+    looks: tuple[Layer, ...] = ({"stroke": "white", "strokeWidth": 4, "strokeJoin": "round"}, {})
+    texts: list[Layer] = [
         {
             "transform": middles,
             "mark": {"type": "text", "baseline": "middle", **look},
@@ -442,6 +439,7 @@ _CONFIG = {
         "gridColor": "#e4e4e4",
         "domainColor": "#888",
         "tickColor": "#888",
+        "labelFlush": False,
         "labelLimit": 400,
         "titleLimit": 1000,
     },

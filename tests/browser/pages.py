@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 
 @contextmanager
-def opened(browser, file, **options):
+def opened(browser, file, address="", **options):
     """Open a page without a network; in the end it has asked for nothing, and nothing went wrong."""
     trouble = []
     context = browser.new_context(**options)
@@ -15,13 +15,21 @@ def opened(browser, file, **options):
     page.on("console", lambda message: trouble.append(message.text))
     page.on("pageerror", lambda error: trouble.append(str(error)))
     page.on("requestfailed", lambda request: trouble.append(f"failed: {request.url[:200]}"))
-    page.on("request", lambda request: request.url == file.as_uri() or trouble.append(request.url[:200]))
-    page.goto(file.as_uri())
+    own = (file.as_uri(), "blob:")  # A blob is what the page itself has made, to be saved.
+    page.on("request", lambda request: request.url.startswith(own) or trouble.append(request.url[:200]))
+    page.goto(file.as_uri() + address)
     try:
         yield page
     finally:
         context.close()
     assert trouble == []
+
+
+def ready(page):
+    """Wait until the page's charts are drawn."""
+    if page.locator("section.chart").count():
+        page.wait_for_selector("html[data-charts=ready]", state="attached", timeout=60_000)
+    return page
 
 
 def explorations(page):

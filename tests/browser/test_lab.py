@@ -1,7 +1,6 @@
 """JupyterLab keeps what a notebook shows, and under `psy lab` only looking leaves its file alone."""
 
 from concurrent.futures import ThreadPoolExecutor
-from urllib.request import urlopen
 
 import nbformat
 import pytest
@@ -66,10 +65,12 @@ STOP = """async () => {
 }"""
 
 
-def written(address):
-    """Return the notebook's file as the server has it."""
-    with urlopen(address.replace("/lab/tree/", "/files/")) as answer:
-        return answer.read().decode()
+def written(page):
+    """Save, and return the notebook's file as the server has it then."""
+    with page.expect_response(lambda answer: answer.request.method == "PUT" and "/contents/" in answer.url):
+        page.keyboard.press("Control+s")
+    page.wait_for_function("!document.querySelector('.jp-mod-dirty')")
+    return page.evaluate("fetch('/files/notebook.ipynb', {cache: 'no-store'}).then(file => file.text())")
 
 
 def close_tab(page):
@@ -83,10 +84,9 @@ def test_what_was_shown_is_there_when_the_notebook_is_opened_again(browser, requ
     expect(page.locator(f".{LIVE}").get_by_text(SENTENCE)).to_be_visible()
     expect(page.locator(f".{KEPT}")).to_be_hidden()
     assert page.locator(".jp-OutputArea img:visible").count() == 1
-    page.keyboard.press("Control+s")
-    page.wait_for_function("!document.querySelector('.jp-mod-dirty')")
-    assert ("widget-view" in written(address)) == (how == "plain")
-    assert (written(address) == stored) == (how == "ours")
+    file = written(page)
+    assert ("widget-view" in file) == (how == "plain")
+    assert (file == stored) == (how == "ours")
     assert page.evaluate(STOP) == [204]
     page.close()
     page = opened(browser, address)

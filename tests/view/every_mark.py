@@ -1,4 +1,4 @@
-"""Pictures that have, together, every mark, every look and every kind of axis: for tests of both renderers."""
+"""Pictures that have, together, every mark, every look and every kind of axis: for both renderers."""
 
 from dataclasses import replace
 from fractions import Fraction

@@ -83,33 +83,53 @@ const wrap = (text, letters) => {
   return lines;
 };
 
-// Words and names of an axis take as much room as there is.
-const LETTER = 6.6;
+const widest = (words) => Math.max(0, ...words.flatMap((word) => word.split("\n").map((line) => line.length)));
+
+// Words and names of an axis take as much room as there is; the second part says how much they take.
+const LETTER = 7.2, LINE = 15;
 const fitted = (axis, upright, encoding, width, height, ends) => {
-  if (!encoding.axis) return encoding;
+  if (!encoding.axis) return [encoding, 6];
   const look = { ...encoding.axis };
-  if (axis.label) look.title = wrap(axis.label, ((upright ? height : width) - 30) / LETTER);
+  let lines = [], room = 12;
+  if (axis.label) {
+    lines = wrap(axis.label, ((upright ? height - 40 : width - 60) / (LETTER + 0.6)));
+    look.title = lines;
+  }
   if (axis.names.length) {
     const step = (width - 60) / Math.max(1, ends[1] - ends[0]);
-    let letters = Math.max(8, Math.floor((upright ? 0.34 * width : step - 4) / LETTER));
+    const letters = Math.max(8, Math.floor((upright ? 0.34 * width : step - 4) / LETTER));
     const longest = Math.max(...axis.names.flatMap((name) => name.split(" ").map((word) => word.length)));
-    if (!upright && longest > (step - 2) / LETTER) {
-      Object.assign(look, { labelAngle: -40, labelAlign: "right", labelBaseline: "top" });
-      letters = 99;
-    }
-    const names = axis.names.map((name) => wrap(name, letters).join("\n"));
-    Object.assign(look, { labelExpr: `${JSON.stringify(names)}[datum.value] || ""`, labelOverlap: false, labelPadding: 5 });
-  } else if (!upright) {
+    const turned = !upright && longest > (step - 2) / LETTER;
+    if (turned) Object.assign(look, { labelAngle: -40, labelAlign: "right", labelBaseline: "top" });
+    const names = axis.names.map((name) => wrap(name, turned ? 99 : letters));
+    room += upright ? LETTER * widest(names.flat())
+      : turned ? 0.66 * LETTER * widest(names.flat()) + 8 : LINE * Math.max(...names.map((name) => name.length));
+    const words = `${JSON.stringify(names)}[datum.value]`;
+    Object.assign(look, { labelExpr: `${words} || ""`, labelOverlap: false, labelPadding: 5, ticks: false });
+    if (upright) look.labelOffset = { expr: `-${LINE / 2} * (length(${words}) - 1)` };
+  } else if (upright) {
+    const long = (end) => String(Number((axis.percent ? 100 * end : end).toPrecision(2))).length + 1;
+    room += LETTER * Math.min(9, Math.max(3, ...ends.map(long)));
+  } else {
+    room += LINE;
     look.tickCount = Math.max(3, Math.floor(width / 60));
   }
-  return { ...encoding, axis: look };
+  if (axis.whole && !look.values) {
+    delete look.tickCount;
+    const most = Math.max(3, (upright ? height : width) / 36), span = ends[1] - ends[0];
+    const step = [1, 2, 5, 10, 20, 50, 100, 200, 500].find((each) => span / each <= most) ?? Math.ceil(span / most);
+    const [low, high] = upright ? ["bottom", "top"] : ["left", "right"];
+    look.values = { expr: `sequence(${step} * ceil(${low} / ${step}), ${high} + 0.01, ${step})` };
+  }
+  return [{ ...encoding, axis: look }, Math.ceil(room + (lines.length && lines.length * LINE + 6))];
 };
 
 const specOf = (panel, width, height, ends, held) => {
   const spec = structuredClone(panel.spec);
   const encodings = spec.layer.at(-1).encoding;
-  const x = fitted(panel.axes[0], false, encodings.x, width, height, ends);
-  const y = fitted(panel.axes[1], true, encodings.y, width, height, ends);
+  const [y, left] = fitted(panel.axes[1], true, encodings.y, width, height, ends.slice(2));
+  const [x, bottom] = fitted(panel.axes[0], false, encodings.x, width - left, height, ends);
+  const padding = { left, right: 16, top: 10, bottom };
   const own = ({ encoding, ...layer }) => ({
     ...layer,
     encoding: {
@@ -135,7 +155,7 @@ const specOf = (panel, width, height, ends, held) => {
   spec.layer = [...spec.layer, focus].map(own);
   spec.params = spec.params.map((param, place) => ({ ...param, value: ends[place] }));
   delete spec.datasets;
-  return { ...spec, width, height };
+  return { ...spec, padding, width: width - left - 16, height: height - bottom - 10 };
 };
 
 const union = (old, now) => old
@@ -143,11 +163,10 @@ const union = (old, now) => old
   : now;
 
 // How wide a panel must be for the words in its cells and boxes; a narrower screen scrolls it.
-const widest = (words) => Math.max(0, ...words.flatMap((word) => word.split("\n").map((line) => line.length)));
 const least = (marks, ends, look) => Math.max(0, ...marks.map(([columns], place) => {
   const told = look.marks[place];
   if (!columns.word || !(told.cell || told.words)) return 0;
-  return (widest(columns.word) * LETTER + 8) / (told.room ?? 1) * (ends[1] - ends[0]) + (told.cell ? 50 : 10);
+  return (widest(columns.word) * LETTER + 8) / (told.room ?? 1) * (ends[1] - ends[0]) + (told.cell ? 76 : 30);
 }));
 
 // Ends so wide that the words at the ends of bars have room.
@@ -158,7 +177,7 @@ const roomy = (ends, marks, look, width, height) => {
     if (!columns.word || !told.values) return;
     const side = told.lying ? 0 : 2, span = ends[side + 1] - ends[side];
     columns.size.forEach((size, i) => {
-      const need = told.lying ? (widest([columns.word[i]]) * LETTER + 8) / (0.7 * width) : 20 / height;
+      const need = told.lying ? (widest([columns.word[i]]) * LETTER + 8) / width : 20 / height;
       const end = number(columns.base?.[i] ?? 0) + number(size);
       if (number(size) < 0) wide[side] = Math.min(wide[side], end - need * span);
       else wide[side + 1] = Math.max(wide[side + 1], end + need * span);
@@ -194,6 +213,7 @@ const quoted = (cell) => (/[",\n]/.test(cell) ? `"${String(cell).replaceAll('"',
 class Exploration {
   constructor(section, place) {
     Object.assign(this, { section, place, views: [], sticky: [], held: null, at: -1 });
+    section.exploration = this;
     this.form = section.querySelector("form");
     this.inputs = this.form ? [...this.form.querySelectorAll("input, select")] : [];
     this.labels = this.inputs.map((input) => input.closest("label").firstElementChild.textContent);
@@ -323,12 +343,14 @@ class Exploration {
 
   async put(chart) {
     const { panels, height } = chart.look, width = this.panels.clientWidth;
+    if (width < 100) return; // Nobody sees it; it is drawn when somebody does.
+    if (width !== this.width) this.sticky = [];
     const marks = chart.marks.map((panel) => panel.map((mark) => this.store.marks[mark]));
     const needs = panels.map((look, place) => Math.ceil(least(marks[place], chart.ends[place], look)));
     const columns = panels.length > 1 && width / panels.length < Math.max(215, ...needs) ? 1 : panels.length;
     const across = Math.floor((width - 16 * (columns - 1)) / columns);
     const ends = chart.ends.map((now, place) => {
-      const wide = roomy(now, marks[place], panels[place], across, 0.8 * height);
+      const wide = roomy(now, marks[place], panels[place], 0.62 * across, 0.7 * height);
       return panels[place].sticky ? union(this.sticky[place], wide) : wide;
     });
     this.sticky = ends;
@@ -369,6 +391,8 @@ class Exploration {
       const spec = specOf(panel, widths[place], Math.round(0.82 * height), ends[place], held);
       const options = { renderer: "svg", actions: false, tooltip: false, defaultStyle: false, hover: false };
       const { view } = await vegaEmbed(places[place][0], spec, options);
+      places[place][0].querySelector(".vega-bindings")?.remove();
+      places[place][0].querySelector("svg").setAttribute("aria-hidden", "true"); // The points are said instead.
       view.addEventListener("pointermove", (event, item) => this.hover(event, item));
       held?.marks.forEach((told, mark) => this.store.marks[this.held.chart.marks[place][mark]].forEach((part, set) =>
         view.data(`held_m${mark}${set ? "_links" : ""}`, rowsOf(part))));
