@@ -64,7 +64,7 @@ def _section(first: Chart, store: "_Store", inputs: str, still: Still | None) ->
     sentence = html.escape(first.sentence)
     form = f'<form class="controls" hidden>{inputs}</form>' if inputs else ""
     return (
-        f'<section {CHART} aria-label="{html.escape(first.title)}">{form}'
+        f"<section {CHART}>{form}"
         f'<figure><p class="title">{html.escape(first.title)}</p>'
         f'<img src="data:image/png;base64,{image}" alt="{sentence}">'
         f'<figcaption aria-live="polite">{sentence}</figcaption></figure>'

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 
 @contextmanager
-def opened(browser, file, hash="", **options):
+def opened(browser, file, address="", **options):
     """Open a page without a network; in the end it has asked for nothing, and nothing went wrong."""
     trouble = []
     context = browser.new_context(**options)
@@ -17,7 +17,7 @@ def opened(browser, file, hash="", **options):
     page.on("requestfailed", lambda request: trouble.append(f"failed: {request.url[:200]}"))
     own = (file.as_uri(), "blob:")  # A blob is what the page itself has made, to be saved.
     page.on("request", lambda request: request.url.startswith(own) or trouble.append(request.url[:200]))
-    page.goto(file.as_uri() + hash)
+    page.goto(file.as_uri() + address)
     try:
         yield page
     finally:

@@ -170,7 +170,7 @@ def test_the_address_carries_the_settings(browser, file):
         assert section.locator("figcaption").text_content() == "5 dice, plain."
         page.go_forward()
         assert section.locator("figcaption").text_content() == "5 dice, odd."
-    with opened(browser, file, hash=address) as page:
+    with opened(browser, file, address=address) as page:
         ready(page)
         assert section_of(page, curves).locator("figcaption").text_content() == "5 dice, odd."
 

@@ -391,6 +391,8 @@ class Exploration {
       const spec = specOf(panel, widths[place], Math.round(0.82 * height), ends[place], held);
       const options = { renderer: "svg", actions: false, tooltip: false, defaultStyle: false, hover: false };
       const { view } = await vegaEmbed(places[place][0], spec, options);
+      places[place][0].querySelector(".vega-bindings")?.remove();
+      places[place][0].querySelector("svg").setAttribute("aria-hidden", "true"); // The points are said instead.
       view.addEventListener("pointermove", (event, item) => this.hover(event, item));
       held?.marks.forEach((told, mark) => this.store.marks[this.held.chart.marks[place][mark]].forEach((part, set) =>
         view.data(`held_m${mark}${set ? "_links" : ""}`, rowsOf(part))));
