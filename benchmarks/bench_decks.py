@@ -5,14 +5,13 @@ from fractions import Fraction
 import icepool
 
 from benchmarks.timing import Row, ratio
-from psy.exact.decks import at_least, at_most, chance, draw_counts, exactly
+from psy.exact.decks import at_least, at_most, chance, exactly
 from psy.spacehulk import RULES, nullify
 
 HANDS = range(1, 11)
 SIXTY = {"F": 10, "T": 4, "A": 4, "P": 4, "R": 4, "other": 34}
 WANTED = [({"F", "T"}, exactly(2)), ({"A", "P"}, exactly(1)), ({"R"}, exactly(1))]
 SHARED = [({"F", "T"}, at_least(2)), ({"T", "A"}, at_most(2)), ({"A", "P", "R"}, at_least(1))]
-SINGLE = [{"F"}, {"T"}, {"A"}, {"P"}, {"R"}]
 
 
 class IcepoolGroups(icepool.MultisetEvaluator):
@@ -83,14 +82,6 @@ def rows() -> list[Row]:
             lambda: icepool_chance(SHARED),
             "icepool",
             5,
-            equal,
-        ),
-        ratio(
-            "joint counts of five groups, 7 of 60",
-            lambda: draw_counts(SIXTY, 7, SINGLE),
-            lambda: icepool_counts(SINGLE),
-            "icepool",
-            1,
             equal,
         ),
     ]

@@ -24,7 +24,7 @@ def games_of(solved: Duel) -> tuple[Games, Games]:
     side = {name: sorted(menu(name), key=lambda mode: mode.cost) for name in ("attack", "defence")}
     choices = [(attack, NOTHING) for attack in side["attack"]], [(NOTHING, mode) for mode in side["defence"]]
     shape = solved.values[0].shape
-    payoffs = stage((solved.first, solved.second), choices, shape, RULES).payoffs(solved.values[1])
+    payoffs, _ = stage((solved.first, solved.second), choices, shape, RULES).payoffs(solved.values[1])
     rich = np.zeros(shape, dtype=bool)
     rich[6:, 5:] = True
     return payoffs[:, :, rich.ravel()], solved.values[0][rich]

@@ -16,7 +16,7 @@ PAUSE = 60  # milliseconds for the kernel to finish the move before
 
 EXPLORE = """
 from psy.view import Slider, explore
-from psy.view.casting import odds_curve
+from psy.view.wh40k.casting import odds_curve
 explore(odds_curve(), dice=Slider("dice", 4, low=0, high=20), charge=Slider("charge", 2, low=0, high=6))
 """
 # What one writes without psy.view: the same curves in a new figure at every move.

@@ -23,8 +23,8 @@ Status = Literal["stated", "assumed", "switch", "described"]
 
 # The values of all rule files as this version of psy was made with them.
 PUBLISHED = "published.json"
-# What a page calls the values that are others in the file than were published.
-CHANGED = "Changed from what was published"
+# What is called with each rule book that is read.
+on_read: list[Callable[["Rulebook[Any]"], None]] = []
 
 
 @dataclasses.dataclass(frozen=True)
@@ -51,6 +51,10 @@ Text = Annotated[str, Within(1)]
 
 class RuleError(ValueError):
     """A rule file that cannot be read: names the file, the key, the value and what is allowed."""
+
+
+class MismatchError(ValueError):
+    """Values of which each is allowed, but not all of them together."""
 
 
 # The annotations of a class, resolved once.
@@ -143,7 +147,10 @@ def read(file: str | Path, kind: type[Rules]) -> Rulebook[Rules]:
         rules = checked({key: entry.value for key, entry in entries.items()}, kind)
     except (_FaultError, TypeError, ValueError) as problem:
         raise RuleError(f"{path.name}: {problem}") from None
-    return Rulebook(path.stem, rules, MappingProxyType(entries), MappingProxyType(documents))
+    book = Rulebook(path.stem, rules, MappingProxyType(entries), MappingProxyType(documents))
+    for told in on_read:
+        told(book)
+    return book
 
 
 def read_toml(path: Path) -> dict[str, Any]:
@@ -187,7 +194,8 @@ def checked(value: Any, hint: Any, place: str = "") -> Any:
     Raises
     ------
     TypeError, ValueError
-        One sentence with the place, the value found and what is allowed.
+        One sentence with the place, the value found and what is allowed; a `MismatchError` if
+        values do not go together.
 
     Examples
     --------
@@ -218,7 +226,7 @@ def _fitted(value: Any, hint: Any, place: str) -> Any:
         return tuple(_fitted(item, inside[0], f"{place}.{number}") for number, item in enumerate(value))
     if origin is dict and isinstance(value, Mapping):
         return {key: _fitted(item, inside[1], _path(place, key)) for key, item in value.items()}
-    if hint is int and isinstance(value, Integral) and not isinstance(value, bool):
+    if hint is int and type(value) is not bool and isinstance(value, Integral):
         return int(value)
     if hint is Any or (hint in (bool, str) and isinstance(value, hint)):
         return value
@@ -242,7 +250,7 @@ def _object(value: Any, kind: Any, place: str) -> Any:
     try:
         return kind(**parts)
     except (TypeError, ValueError) as problem:  # The class's own check names what it found.
-        raise ValueError(f"{place} {problem}".strip()) from None
+        raise MismatchError(f"{place} {problem}".strip()) from None
 
 
 def _refuse_strangers(table: Mapping[str, Any], kind: Any, place: str) -> None:
@@ -275,12 +283,10 @@ def _either(value: Any, hint: Any, place: str) -> Any:
             return _fitted(value, option, place)
         except _FaultError as fault:
             faults.append(fault)
-    for fault in faults:
-        if fault.place != place:
-            raise fault
-    raise _FaultError(
-        place, "value" if any(fault.kind == "value" for fault in faults) else "type", hint, value
-    )
+    for inner in faults:
+        if inner.place != place:
+            raise inner
+    raise _FaultError(place, "value" if any(one.kind == "value" for one in faults) else "type", hint, value)
 
 
 def _path(place: str, key: str) -> str:

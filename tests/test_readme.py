@@ -12,7 +12,8 @@ from PIL import Image
 import psy
 from psy.report.command import main
 from psy.report.notebook import all_notebooks
-from psy.view.casting import odds_curve
+from psy.view.figure import still
+from psy.view.wh40k.casting import odds_curve
 
 ROOT = Path(psy.__file__).parents[1]
 PAPERS = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")
@@ -62,8 +63,8 @@ def test_every_command_of_the_papers_exists(monkeypatch):
 
 
 def test_the_picture_is_what_the_committed_function_draws():
-    # Draw it again: odds_curve()(dice=6, charge=3).png(packing=9), written to docs/casting.png.
-    drawn = odds_curve()(dice=6, charge=3).png(packing=9)
+    # Draw it again: still(odds_curve(dice=6, charge=3), 9), written to docs/casting.png.
+    drawn = still(odds_curve(dice=6, charge=3), 9)
     stored = (ROOT / "docs" / "casting.png").read_bytes()
     pixels = [Image.open(BytesIO(png)).convert("RGB") for png in (stored, drawn)]
     assert pixels[0].size == pixels[1].size == (640, 400)

@@ -1,15 +1,25 @@
-"""Mathematics that knows no game: pools, decks, matrix games, turn games, seeded trials."""
+"""Mathematics that knows no game: pools, decks, hands, matrix games, turn games, seeded trials."""
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from psy.exact.hands import hand_totals
     from psy.exact.matrix_games import Equilibrium, solve_matrix
+    from psy.exact.payoffs import exact_payoffs
+    from psy.exact.pools import matching_dice
+
+# Loaded when first named: whoever counts dice need not wait for the solver of games.
+_HOMES = {
+    "Equilibrium": "matrix_games",
+    "exact_payoffs": "payoffs",
+    "hand_totals": "hands",
+    "matching_dice": "pools",
+    "solve_matrix": "matrix_games",
+}
 
 
 def __getattr__(name: str) -> Any:
-    # Loaded when first named: whoever counts dice need not wait for the solver of games.
-    if name in ("Equilibrium", "solve_matrix"):
-        from psy.exact import matrix_games
-
-        return getattr(matrix_games, name)
+    if name in _HOMES:
+        return getattr(import_module(f"psy.exact.{_HOMES[name]}"), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

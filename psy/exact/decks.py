@@ -10,8 +10,6 @@ from fractions import Fraction
 from math import comb, prod
 from typing import NamedTuple, TypeVar
 
-from icepool import Die
-
 from psy.exact.arguments import whole
 
 Card = TypeVar("Card", bound=Hashable)
@@ -105,41 +103,6 @@ def without(deck: Mapping[Card, int], seen: Mapping[Card, int]) -> dict[Card, in
     return {card: count - seen.get(card, 0) for card, count in deck.items()}
 
 
-def draw_counts(
-    deck: Mapping[Card, int], draws: int, groups: Sequence[Collection[Card]]
-) -> Die[tuple[int, ...]]:
-    """Return the joint distribution of the cards of each group among those drawn.
-
-    Parameters
-    ----------
-    deck
-        Copies of each card, 0 or more.
-    draws
-        Cards drawn without replacement, 0 to the size of the deck.
-    groups
-        Collections of cards of the deck; they may share cards.
-
-    Returns
-    -------
-    Die of tuple
-        One count for each group, in the order given. Weights sum to the hands, ``comb(size, draws)``.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If an argument is of the wrong kind, more cards are drawn than the deck has, a group names a card
-        that is not in the deck, or the count would take too long.
-
-    Examples
-    --------
-    Two cards of four, two of which are aces: no ace in 1 of 6 hands, one in 4, two in 1.
-
-    >>> dict(draw_counts({"ace": 2, "king": 2}, 2, [{"ace"}]).items())
-    {(0,): 1, (1,): 4, (2,): 1}
-    """
-    return Die(_ways(deck, draws, groups, [None] * len(groups)))
-
-
 def chance(
     deck: Mapping[Card, int], draws: int, conditions: Iterable[tuple[Collection[Card], Limits]]
 ) -> Fraction:
@@ -157,7 +120,8 @@ def chance(
     Raises
     ------
     TypeError, ValueError
-        As `draw_counts`.
+        If an argument is of the wrong kind, more cards are drawn than the deck has, a group names a card
+        that is not in the deck, or the count would take too long.
 
     Examples
     --------
@@ -172,7 +136,7 @@ def chance(
         if not isinstance(limits, Limits):
             raise TypeError(f"a condition must be at_least, at_most or exactly so many, not {limits!r}")
     ways = _ways(deck, draws, [group for group, _ in pairs], [limits for _, limits in pairs])
-    return Fraction(sum(ways.values()), comb(deck_size(deck), draws))
+    return Fraction(ways, comb(deck_size(deck), draws))
 
 
 def _size(name: str, cards: Mapping[Card, int]) -> int:
@@ -185,12 +149,9 @@ def _ways(
     deck: Mapping[Card, int],
     draws: int,
     groups: Sequence[Collection[Card]],
-    limits: Sequence[Limits | None],
-) -> dict[tuple[int, ...], int]:
-    """Count the draws by their cards of each group.
-
-    A group without limits keeps its count; one with limits forgets it as soon as it is known to be met.
-    """
+    limits: Sequence[Limits],
+) -> int:
+    """Count the draws that meet the limits; a group's count is forgotten as soon as it is known to be met."""
     size = deck_size(deck)
     draws = whole("draws", draws)
     if draws > size:
@@ -202,11 +163,9 @@ def _ways(
     states = {} if -1 in start else {(0, start): 1}
     for part in parts:
         states = _drawn(states, part, draws, limits)
-    ways: dict[tuple[int, ...], int] = defaultdict(int)
-    for (drawn, counts), weight in states.items():
-        if draws - drawn <= rest:
-            ways[counts] += weight * comb(rest, draws - drawn)
-    return ways
+    return sum(
+        weight * comb(rest, draws - drawn) for (drawn, _), weight in states.items() if draws - drawn <= rest
+    )
 
 
 def _parts(deck: Mapping[Card, int], groups: Sequence[Collection[Card]]) -> tuple[list[_Part], int]:
@@ -233,7 +192,7 @@ def _drawn(
     states: Mapping[tuple[int, tuple[int, ...]], int],
     part: _Part,
     draws: int,
-    limits: Sequence[Limits | None],
+    limits: Sequence[Limits],
 ) -> dict[tuple[int, tuple[int, ...]], int]:
     """Draw any number of the cards of one part, and settle the counts of its groups."""
     after: dict[tuple[int, tuple[int, ...]], int] = defaultdict(int)
@@ -247,10 +206,8 @@ def _drawn(
     return after
 
 
-def _settled(count: int, limits: Limits | None, ended: bool) -> int:
+def _settled(count: int, limits: Limits, ended: bool) -> int:
     """Return as much of a group's count as still matters, or -1 if its condition is broken."""
-    if limits is None:
-        return count
     if (limits.high is not None and count > limits.high) or (ended and count < limits.low):
         return -1
     if ended:
@@ -258,7 +215,7 @@ def _settled(count: int, limits: Limits | None, ended: bool) -> int:
     return min(count, limits.low) if limits.high is None else count
 
 
-def _refuse_long(parts: Sequence[_Part], draws: int, limits: Sequence[Limits | None]) -> None:
+def _refuse_long(parts: Sequence[_Part], draws: int, limits: Sequence[Limits]) -> None:
     """Refuse a count of too many steps before it starts, from the counts that each part must tell apart."""
     steps, most = 0, [0] * len(limits)
     for part in parts:
@@ -267,7 +224,6 @@ def _refuse_long(parts: Sequence[_Part], draws: int, limits: Sequence[Limits | N
         for group in part.groups:
             most[group] += part.cards
         for group in part.ending:
-            if limits[group] is not None:
-                most[group] = 0
+            most[group] = 0
     if steps > MAX_STEPS:
         raise ValueError(f"groups must take at most {MAX_STEPS} steps to count, these may take {steps}")

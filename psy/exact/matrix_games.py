@@ -5,11 +5,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import gcd, lcm
 
-from psy.exact.arguments import rational
+from psy.exact.payoffs import Matrix, Mix, checked_payoffs
 
-MOST_CELLS = 10_000
-Mix = tuple[Fraction, ...]
-Matrix = tuple[Mix, ...]
+# Cells times pivots times the square of the longest number in bits: about a minute.
+MAX_WORK = 3 * 10**13
 
 
 @dataclass(frozen=True)
@@ -51,7 +50,8 @@ def solve_matrix(rows: Iterable[Iterable[int | Fraction]]) -> Equilibrium:
     ----------
     rows
         Payoffs to the row player, integers or Fractions, at least 1 x 1 and at most 10,000 of them. Floats
-        are refused: turn them into fractions as you mean them.
+        are refused: turn them into fractions as you mean them, or into those that they are by
+        `exact_payoffs`.
 
     Returns
     -------
@@ -61,7 +61,8 @@ def solve_matrix(rows: Iterable[Iterable[int | Fraction]]) -> Equilibrium:
     Raises
     ------
     TypeError, ValueError
-        If an entry is no integer or Fraction, the rows are of unequal length, or there are too many entries.
+        If an entry is not an integer or a Fraction, such as a float or a payoff for each side, the rows are
+        of unequal length, there are too many entries, or their fractions are too long to finish.
 
     Notes
     -----
@@ -76,7 +77,7 @@ def solve_matrix(rows: Iterable[Iterable[int | Fraction]]) -> Equilibrium:
     >>> print(solution.value, *solution.rows, solution.unique)
     1/5 2/5 3/5 True
     """
-    matrix = _checked(rows)
+    matrix = checked_payoffs(rows)
     table = _Tableau(matrix)
     table.maximise(table.cells[-1])
     return _proved(matrix, *table.solution())
@@ -92,13 +93,25 @@ def playable(rows: Iterable[Iterable[int | Fraction]]) -> Playable:
 
     Examples
     --------
-    Nobody need play the second row, but he may; the third loses:
+    Nobody need play the second row, but they may; the third loses:
 
     >>> playable([[0, 1], [0, 0], [-1, 1]])
     Playable(rows=(True, True, False), columns=(True, False))
     """
-    matrix = _checked(rows)
+    matrix = checked_payoffs(rows)
     return Playable(tuple(_played(matrix)), tuple(_played(_turned(matrix))))
+
+
+def is_playable(rows: Iterable[Iterable[int | Fraction]], row: int) -> bool:
+    """Tell whether one row, from 0, is played in at least one equilibrium of a zero-sum game.
+
+    Examples
+    --------
+    >>> is_playable([[0, 1], [0, 0], [-1, 1]], 1)
+    True
+    """
+    table, frozen, width = _at_optimum(checked_payoffs(rows))
+    return _most(table, width + row, frozen) == 0
 
 
 def dominated(rows: Iterable[Iterable[int | Fraction]]) -> tuple[bool, ...]:
@@ -116,7 +129,7 @@ def dominated(rows: Iterable[Iterable[int | Fraction]]) -> tuple[bool, ...]:
     >>> dominated([[3, 0], [0, 3], [1, 1]])
     (False, False, True)
     """
-    matrix = _checked(rows)
+    matrix = checked_payoffs(rows)
     return tuple(_is_dominated(matrix, row) for row in range(len(matrix)))
 
 
@@ -147,8 +160,17 @@ class _Tableau:
         height, width = len(matrix), len(matrix[0])
         self.cells = [[(entry - least) // common + 1 for entry in row] + [1] for row in whole]
         self.cells.append([-1] * width + [0])
+        self._refuse_too_long(height, width)
         self.denominator = 1
         self.outside, self.basis = list(range(width)), list(range(width, width + height))
+
+    def _refuse_too_long(self, height: int, width: int) -> None:
+        bits = max(cell.bit_length() for row in self.cells for cell in row)
+        if height * width * (height + width) * (min(height, width) * bits) ** 2 > MAX_WORK:
+            raise ValueError(
+                f"rows must take at most minutes to solve: {height} x {width} payoffs of {bits} bits over "
+                "their common denominator are too long; round them, or solve them by solve_stage_games"
+            )
 
     def maximise(self, objective: list[int], frozen: frozenset[int] = frozenset()) -> None:
         """Pivot by Bland's rule, which cannot cycle, until no variable that is not frozen improves."""
@@ -220,11 +242,16 @@ def _proved(matrix: Matrix, value: Fraction, rows: Mix, columns: Mix) -> Equilib
 
 def _played(matrix: Matrix) -> list[bool]:
     """Whether each row has a place in some optimal mix: no optimal reply can leave it any slack."""
-    width = len(matrix[0])
+    table, frozen, width = _at_optimum(matrix)
+    return [_most(table, width + row, frozen) == 0 for row in range(len(matrix))]
+
+
+def _at_optimum(matrix: Matrix) -> tuple[_Tableau, frozenset[int], int]:
+    """Return a solved tableau, the variables that are 0 in every optimum, and the number of columns."""
     table = _Tableau(matrix)
     table.maximise(table.cells[-1])
     frozen = frozenset(name for column, name in enumerate(table.outside) if table.cells[-1][column] > 0)
-    return [_most(table, width + row, frozen) == 0 for row in range(len(matrix))]
+    return table, frozen, len(matrix[0])
 
 
 def _most(table: _Tableau, name: int, frozen: frozenset[int]) -> int:
@@ -247,16 +274,3 @@ def _dot(payoffs: Sequence[Fraction], mix: Mix) -> Fraction:
 def _turned(matrix: Matrix) -> Matrix:
     """Return the game as the other side sees it, columns as rows and losses as gains."""
     return tuple(tuple(-entry for entry in column) for column in zip(*matrix, strict=True))
-
-
-def _checked(rows: Iterable[Iterable[int | Fraction]]) -> Matrix:
-    matrix = tuple(tuple(row) for row in rows)
-    widths = sorted({len(row) for row in matrix})
-    if len(widths) != 1 or widths[0] == 0:
-        raise ValueError(f"rows must be one or more, of one equal length of at least 1, not {widths}")
-    if len(matrix) * widths[0] > MOST_CELLS:
-        raise ValueError(f"rows must hold at most {MOST_CELLS} entries, not {len(matrix) * widths[0]}")
-    return tuple(
-        tuple(rational(f"rows[{i}][{j}]", entry) for j, entry in enumerate(row))
-        for i, row in enumerate(matrix)
-    )

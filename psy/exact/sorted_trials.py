@@ -7,17 +7,9 @@ from itertools import groupby, pairwise
 import numpy as np
 import numpy.typing as npt
 
+from psy.exact.trials import dice_in_a_draw
+
 Faces = list[npt.NDArray[np.uint8]]
-# Trials that are worked on at once, so that the rows of a chunk stay in the processor's cache.
-CHUNK = 1 << 16
-# Drawing one of all results of a few dice costs about as much as drawing one die; this many results at most.
-_RESULTS = 1300
-
-
-def chunks(trials: int) -> Iterator[slice]:
-    """Yield the parts of an array of trials that are worked on at once."""
-    for first in range(0, trials, CHUNK):
-        yield slice(first, min(first + CHUNK, trials))
 
 
 def roll(sizes: Sequence[int], trials: int, rng: np.random.Generator) -> Faces:
@@ -45,7 +37,7 @@ def roll(sizes: Sequence[int], trials: int, rng: np.random.Generator) -> Faces:
 @lru_cache(maxsize=64)
 def _results(size: int, dice: int) -> npt.NDArray[np.uint8]:
     """Return every result of as many like dice as one draw can choose among, one row for each die."""
-    together = max(1, min(dice, int(np.log(_RESULTS) / np.log(max(2, size)))))
+    together = min(dice, dice_in_a_draw(size))
     faces = np.indices((size,) * together, dtype=np.uint8).reshape(together, -1) + np.uint8(1)
     faces.flags.writeable = False
     return faces

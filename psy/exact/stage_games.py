@@ -1,6 +1,6 @@
 """Many zero-sum games of one shape at once, in floats: each certified, or solved again in fractions."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 import numpy as np
@@ -12,6 +12,8 @@ from psy.exact.matrix_games import solve_matrix
 CERTIFIED = 1e-9
 # Below this, a number in a tableau of payoffs scaled to 1 to 2 counts as 0.
 _ZERO = 1e-12
+# Payoffs beyond this are solved as a fourth of themselves, which changes no digit, lest their range overflow.
+_HUGE = 4e307
 # Cells of the tableaus that are worked on at once, so that they stay in the processor's cache.
 _CHUNK = 1 << 16
 
@@ -50,7 +52,8 @@ def solve_stage_games(games: npt.ArrayLike) -> StageGames:
     Parameters
     ----------
     games
-        Payoffs to the row player, finite floats of shape ``(n_rows, n_columns, games)``.
+        Payoffs to the row player, finite floats of shape ``(n_rows, n_columns, games)``: one payoff a cell,
+        as what one side wins the other loses.
 
     Raises
     ------
@@ -71,6 +74,10 @@ def solve_stage_games(games: npt.ArrayLike) -> StageGames:
         raise ValueError(f"games must have the shape (n_rows, n_columns, games), not {payoffs.shape}")
     if not np.isfinite(payoffs).all():
         raise ValueError("games must hold finite payoffs only")
+    if payoffs.size and max(payoffs.max(), -payoffs.min()) > _HUGE:
+        solved = solve_stage_games(payoffs / 4)
+        values = np.clip(solved.values, payoffs.min(axis=(0, 1)) / 4, payoffs.max(axis=(0, 1)) / 4) * 4
+        return replace(solved, values=values, regrets=solved.regrets * 4)
     height, width, count = payoffs.shape
     solved = StageGames(
         np.empty(count),
@@ -114,13 +121,15 @@ def _solve_in_fractions(payoffs: Floats, solved: StageGames, index: int) -> None
 
 
 def _saddles(payoffs: Floats) -> tuple[Floats, Floats, npt.NDArray[np.intp]]:
-    """Return each side's safest choice as pure mixes, and the games in which these are not in balance."""
+    """Return each side's safest choice, of ties the first, and the games where these are not in balance."""
     game = np.arange(payoffs.shape[2])
     floors, ceilings = payoffs.min(axis=1), payoffs.max(axis=0)
-    row, column = floors.argmax(axis=0), ceilings.argmin(axis=0)
+    # Ties are told in spite of rounding, so that the choice is the same on every machine.
+    row = (floors >= floors.max(axis=0) - _ZERO).argmax(axis=0)
+    column = (ceilings <= ceilings.min(axis=0) + _ZERO).argmax(axis=0)
     rows, columns = np.zeros_like(floors), np.zeros_like(ceilings)
     rows[row, game] = columns[column, game] = 1
-    return rows, columns, np.flatnonzero(ceilings[column, game] - floors[row, game] > _ZERO)
+    return rows, columns, np.flatnonzero(ceilings[column, game] - floors[row, game] > 3 * _ZERO)
 
 
 def _simplex(matrices: Floats) -> tuple[Floats, Floats]:

@@ -9,10 +9,21 @@ import numpy.typing as npt
 
 # Drawing one of all results of a few dice costs about as much as drawing one die; this many results at most.
 _RESULTS = 1300
-# Trials that are worked on at once, so that their sums stay in the processor's cache.
+# Trials that are worked on at once, so that their rows stay in the processor's cache.
 _CHUNK = 1 << 16
 
 Sums = npt.NDArray[np.unsignedinteger]
+
+
+def chunks(trials: int) -> Iterator[slice]:
+    """Yield the parts of an array of trials that are worked on at once."""
+    for first in range(0, trials, _CHUNK):
+        yield slice(first, min(first + _CHUNK, trials))
+
+
+def dice_in_a_draw(faces: int) -> int:
+    """Return how many like dice one draw among all their results rolls at once, 1 or more."""
+    return max(1, int(np.log(_RESULTS) / np.log(max(2, faces))))
 
 
 def sum_faces(
@@ -46,14 +57,14 @@ def sum_faces(
     [[6, 6, 6, 6]]
     """
     rng = np.random.default_rng(rng)
-    largest = max(1, int(np.log(_RESULTS) / np.log(max(2, len(points)))))
+    largest = dice_in_a_draw(len(points))
     # The smallest numbers that hold the sums: the time goes into moving them.
     sort = np.min_scalar_type(start + dice * max(points, default=0))
     # A draw of few dice has room for those of more trials than one.
     together = max(1, largest // max(1, dice))
     draws = [_together(sums, together) for sums in _draws(np.array(points, dtype=sort), dice, largest)]
-    for first in range(0, trials, _CHUNK):
-        wanted = min(_CHUNK, trials - first)
+    for part in chunks(trials):
+        wanted = part.stop - part.start
         sums = np.full((-(-wanted // together), together), start, dtype=sort)
         for results in draws:
             drawn = rng.integers(len(results), size=len(sums), dtype=np.uint16)

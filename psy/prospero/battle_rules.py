@@ -3,10 +3,16 @@
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from psy.rulebook import Checked, Count, Positive, Status, Within, read
+from psy.rulebook import Checked, Positive, Status, Within, read
 
 Side = Literal["traitor", "loyalist"]
 Size = Annotated[int, Within(2, 20)]
+Points = Annotated[int, Within(0, 20)]
+Life = Annotated[int, Within(1, 100)]
+Number = Annotated[int, Within(0, 100)]
+# So many dice one attack may have.
+AttackDice = Annotated[int, Within(0, 40)]
+Capacity = Annotated[int, Within(1, 12)]
 
 
 @dataclass(frozen=True)
@@ -33,8 +39,8 @@ class AttackRule(Checked):
 
     die: Size
     critical_at: Positive
-    damage: Count
-    critical_damage: Count
+    damage: Number
+    critical_damage: Number
     ties_hit: bool
 
     def __post_init__(self) -> None:
@@ -43,6 +49,11 @@ class AttackRule(Checked):
             raise ValueError(
                 f"critical_damage = {self.critical_damage}: must be at least the damage, {self.damage}"
             )
+
+    def of_pair(self, attack: int, armour: int) -> int:
+        """Return the damage of one pair of dice by the faces that they show."""
+        won = attack > armour or (self.ties_hit and attack == armour)
+        return self.points(attack)[-1] if won else 0
 
     def points(self, largest: int) -> tuple[int, ...]:
         """Return the damage of a pair won with each face from 1 to the largest."""
@@ -63,18 +74,19 @@ class InitiativeRule(Checked):
 class StatueRule(Checked):
     """The Statue of the Emperor."""
 
-    life: Positive
+    life: Life
     armour: Size
 
 
 @dataclass(frozen=True)
 class ArrivalRule(Checked):
-    """Each round a die for every red zone may bring a model of the reserve."""
+    """A first squad stands in the red zones, and each round a die for every zone may bring one more."""
 
     die: Size
     arrives_on: Positive
-    reserve: Count
-    rounds: Count
+    first_squad: Number
+    reserve: Number
+    rounds: Number
 
 
 @dataclass(frozen=True)
@@ -82,18 +94,23 @@ class TokenRule(Checked):
     """The target token of the volcano cannon: a die each, and the die of the blast on its neighbours."""
 
     die: Size
-    rounds: Count
+    rounds: Number
     blast_die: Size
 
 
 @dataclass(frozen=True)
 class PsychicDuelRule(Checked):
-    """The number that counts up while Ahriman duels."""
+    """The number that counts up while Ahriman duels, from the start to the end."""
 
     traitor_die: Size
     loyalist_die: Size
-    start: Count
-    end: Count
+    start: Number
+    end: Number
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.start > self.end:
+            raise ValueError(f"start = {self.start}: must be at most the end, {self.end}")
 
 
 @dataclass(frozen=True)
@@ -101,7 +118,7 @@ class PrimarchsDuelRule(Checked):
     """A die each, every round."""
 
     die: Size
-    rounds: Count
+    rounds: Number
 
 
 @dataclass(frozen=True)
@@ -110,15 +127,20 @@ class LavaRule(Checked):
 
     die: Size
     dies_on: Positive
-    teleports: Count
+    teleports: Number
 
 
 @dataclass(frozen=True)
 class BombardmentRule(Checked):
     """How many attack dice each face of a die brings, and their size."""
 
-    dice: tuple[Count, ...]
+    dice: tuple[AttackDice, ...]
     die: Size
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if not self.dice:
+            raise ValueError("dice = []: must have at least one number of attack dice")
 
 
 @dataclass(frozen=True)
@@ -146,7 +168,7 @@ class ModelKind(Checked):
 
     name: str
     squad: str
-    life: Positive
+    life: Life
     armour: Size
     size: Positive
     most: Positive
@@ -175,11 +197,10 @@ class SampleSquad(Checked):
 
 @dataclass(frozen=True)
 class Scenario(Checked):
-    """One scenario in own words; ``rounds`` None: no limit, ``cult`` None: five powers at random."""
+    """One scenario in own words; ``cult`` None: all powers at random."""
 
     number: Positive
     name: str
-    rounds: Positive | None
     loyalist: tuple[str, ...]
     traitor: tuple[str, ...]
     cult: str | None
@@ -195,14 +216,14 @@ class BattleRules(Checked):
     """
 
     attack: AttackRule
-    zone_capacity: Positive
+    zone_capacity: Capacity
     initiative: InitiativeRule
     statue: StatueRule
     arrivals: ArrivalRule
-    red_zones: Count
-    statue_attackers: Count
+    red_zones: Number
+    statue_attackers: Number
     target_token: TokenRule
-    siege_casts: Count
+    siege_casts: Points
     psychic_duel: PsychicDuelRule
     primarchs_duel: PrimarchsDuelRule
     lava: LavaRule
@@ -214,6 +235,40 @@ class BattleRules(Checked):
     forces: tuple[ForceSquads, ...]
     sample_squads: tuple[SampleSquad, ...]
     scenarios: tuple[Scenario, ...]
+
+    @property
+    def last_rounds(self) -> dict[int, int]:
+        """The last round of each scenario that has one."""
+        return {2: self.arrivals.rounds, 3: self.target_token.rounds, 6: self.primarchs_duel.rounds}
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        gear = {item.name for item in self.gear}
+        sizes = {kind.name: kind.size for kind in self.models}
+        for kind in self.models:
+            places = (place for loadout in kind.loadouts for place in loadout.places)
+            _known(
+                "gear",
+                f"models: {kind.name}",
+                {*kind.extras, *(name for one in places for name in one)},
+                gear,
+            )
+        for force in self.forces:
+            _known("squad", "forces", {force.squad}, {kind.squad for kind in self.models})
+        for sample in self.sample_squads:
+            where = f"sample_squads: {sample.name}"
+            _known("model", where, {model[0] for model in sample.models}, set(sizes))
+            places_taken = sum(sizes[model[0]] for model in sample.models)
+            if places_taken > self.zone_capacity:
+                raise ValueError(
+                    f"{where} takes {places_taken} places of a zone; zone_capacity is {self.zone_capacity}"
+                )
+
+
+def _known(what: str, where: str, names: set[str], known: set[str]) -> None:
+    """Refuse a name that no other row of the rules explains."""
+    for name in sorted(names - known):
+        raise ValueError(f"{where} has the {what} {name!r}, which is none of {', '.join(sorted(known))}")
 
 
 BATTLE_RULEBOOK = read("prospero_battles.toml", BattleRules)

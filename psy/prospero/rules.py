@@ -2,15 +2,19 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
-from typing import Literal, get_args
+from typing import Annotated, Literal, get_args
 
-from psy.rulebook import Checked, Count, Positive, read
+from psy.rulebook import Checked, Count, Within, read
 
 WarpCard = Literal["flood", "tide", "insights", "siphon", "mastery", "vortex", "channelling"]
 WillCard = Literal["unbreakable", "defiant", "unbending", "emperor", "test", "silence"]
 WARP_CARDS: tuple[str, ...] = get_args(WarpCard)
 WILL_CARDS: tuple[str, ...] = get_args(WillCard)
 DECK_SIZE = 18
+Points = Annotated[int, Within(0, 20)]
+Reveals = Annotated[int, Within(1, 6)]
+Faces = Annotated[int, Within(1, 20)]
+HandSize = Annotated[int, Within(1, 15)]
 
 Cult = Literal["pyrae", "corvidae", "athanaean", "pavoni", "raptora"]
 
@@ -91,40 +95,45 @@ class WillDeck(Deck):
 class OwnPoints(Checked):
     """The points of the three cards to which the source gives none in words."""
 
-    tide: Count
-    defiant: Count
-    unbreakable: Count
+    tide: Points
+    defiant: Points
+    unbreakable: Points
 
 
 @dataclass(frozen=True)
 class WarpPoints(Checked):
     """The points of warp cards: of one point, of mastery in an elite coven, of a vortex that is risked."""
 
-    one: Count
-    elite_mastery: Count
-    risked_vortex: Count
+    one: Points
+    elite_mastery: Points
+    risked_vortex: Points
 
 
 @dataclass(frozen=True)
 class WillPoints(Checked):
     """The points of will cards: of one point, and of those that a card is raised to."""
 
-    one: Count
-    emperor_with_custodes: Count
-    hard_test: Count
-    silence_with_sisters: Count
-    silence_near_sisters: Count
+    one: Points
+    emperor_with_custodes: Points
+    hard_test: Points
+    silence_with_sisters: Points
+    silence_near_sisters: Points
 
 
 @dataclass(frozen=True)
 class PowerCard(Checked):
-    """One of the fifteen psychic powers: whose it is, what it may target and what it does."""
+    """One of the fifteen psychic powers: whose it is, what it may target and what it does.
+
+    ``counted`` is what it is worth in dice: the damage of an attack, a model returned, the first place of a
+    round, armour dice rolled again; or nothing, for it moves models or stops their moves or sight.
+    """
 
     name: str
     cult: Cult
     target: str
     range: str
     effect: str
+    counted: Literal["attack", "model", "first place", "armour", "moves"]
 
 
 @dataclass(frozen=True)
@@ -139,13 +148,13 @@ class Rules(Checked):
     own_points: OwnPoints
     warp_points: WarpPoints
     will_points: WillPoints
-    vortex_die: Positive
-    reveals: Positive
+    vortex_die: Faces
+    reveals: Reveals
     first_to_reveal: Literal["traitor", "loyalist"]
     ties: Literal["cast", "repelled"]
     swap_worth: Count
     model_worth: Count
-    powers_in_hand: Positive
+    powers_in_hand: HandSize
     powers: tuple[PowerCard, ...]
 
 

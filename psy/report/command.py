@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 from psy.report.build import make_pages, store_all
-from psy.report.files import write_whole
+from psy.report.files import mark_outdated, write_whole
 from psy.report.index import index
 from psy.report.notebook import (
     Notebook,
@@ -91,8 +91,8 @@ def report(names: list[str], settings: list[str], folder: Path, fresh: bool) -> 
     WrongCallError
         For an unknown notebook or setting, or a value that is not allowed; nothing is run or written then.
     ReportError
-        If a cell fails or a formula is wrong, a line for each notebook: its old page stays, and the others
-        are made.
+        If a cell fails or a formula is wrong, a line for each notebook: its old page stays and says that it
+        is out of date, and the others are made.
     """
     values = _parsed(settings)
     if values and len(names) != 1:
@@ -103,9 +103,12 @@ def report(names: list[str], settings: list[str], folder: Path, fresh: bool) -> 
     for path, outcome in outcomes.items():
         if not isinstance(outcome, ReportError):
             print(f"{path}: {outcome}")
-    problems = [outcome for outcome in outcomes.values() if isinstance(outcome, ReportError)]
+    failed = {path: outcome for path, outcome in outcomes.items() if isinstance(outcome, ReportError)}
+    problems = list(failed.values())
     try:
-        write_whole(folder / "index.html", index(all_notebooks(), folder))
+        for path, problem in failed.items():
+            mark_outdated(path, str(problem))
+        write_whole(folder / "index.html", index(all_notebooks(), folder, failed))
     except ReportError as problem:
         problems.append(problem)
     _complain(problems)

@@ -1,17 +1,19 @@
 """The files that are written: always whole, and a page says what it was made from."""
 
 import hashlib
+import html
 import os
 import re
 import tempfile
 from pathlib import Path
 
-from psy.report.notebook import ReportError
+from psy.report.notebook import ReportError, one_line
 
 # The templates, the style and the scripts of pages.
 PARTS = Path(__file__).parent / "page"
 FIRST = '<meta charset="utf-8">\n'
 SEAL = re.compile(r'<meta name="generator" content="psy" data-source="(\w+)" data-page="(\w+)">\n')
+OUTDATED = re.compile(r'<p class="changed outdated"><strong>[^<]*</strong> (.*?)</p>\n', re.DOTALL)
 # Named so by write_whole: hidden, and with the number of the process that writes.
 UNFINISHED = re.compile(r"\..+\.(?:html|csv|ipynb)\.(\d+)\.\w+")
 
@@ -39,7 +41,7 @@ def write_whole(path: Path, text: str) -> None:
             os.unlink(name)
             raise
     except OSError as problem:
-        raise ReportError(f"{path} cannot be written: {problem.strerror}") from None
+        raise ReportError(f"{path} cannot be written: {problem.strerror or one_line(problem)}") from None
 
 
 def _remove_unfinished(folder: Path) -> None:
@@ -85,3 +87,28 @@ def source_of(path: Path) -> str | None:
 
 def _digest(page: str) -> str:
     return hashlib.sha256(page.encode()).hexdigest()
+
+
+def mark_outdated(path: Path, why: str) -> None:
+    """Let a page say at its top that it is out of date, and why; nothing happens if there is no page.
+
+    It is no longer the page that was sealed, so it is made anew at the next occasion.
+    """
+    try:
+        page = OUTDATED.sub("", path.read_text(encoding="utf-8", errors="replace"))
+    except OSError:
+        return
+    note = f'<p class="changed outdated"><strong>This page is out of date.</strong> {html.escape(why)}</p>\n'
+    before, main, after = page.partition("<main>\n")
+    write_whole(path, before + main + note + after if main else note + page)
+
+
+def outdated(page: str) -> str | None:
+    """Return why a page says that it is out of date, if it does.
+
+    Examples
+    --------
+    >>> outdated("<p>a page</p>")
+    """
+    found = OUTDATED.search(page)
+    return html.unescape(found[1]) if found else None

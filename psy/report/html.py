@@ -14,7 +14,6 @@ from nbformat.v4 import new_notebook
 
 from psy.report.files import PARTS
 from psy.report.notebook import ReportError, one_line
-from psy.rulebook import CHANGED
 from psy.view.bundle import library
 from psy.view.prepared import CHART
 
@@ -113,9 +112,9 @@ def with_library(page: str) -> str:
 
 
 def _changed(cells: NotebookNode) -> bool:
-    """Whether the notebook says at its end that it rests on changed rules."""
+    """Whether what the notebook shows at its end is marked as resting on changed rules."""
     last = cells.cells[-1].get("outputs", []) if cells.cells else []
-    return any(CHANGED in output.get("data", {}).get("text/plain", "") for output in last)
+    return any(output.get("metadata", {}).get("psy", {}).get("changed", False) for output in last)
 
 
 def _assets() -> dict[str, Markup]:

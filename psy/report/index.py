@@ -4,40 +4,56 @@ import base64
 import html
 import io
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
+from types import MappingProxyType
+from typing import Any
 
 from jinja2 import Environment, FileSystemLoader
 from markupsafe import Markup
 from PIL import Image
 
-from psy.report.files import PARTS
+from psy.report.files import PARTS, outdated
 from psy.report.notebook import Notebook, ReportError, by_game
 
 PICTURE = re.compile(r'<img\b[^>]*?src="data:image/png;base64,[^>]*>')
 ATTRIBUTE = re.compile(r'\b(src|alt)="([^"]*)"')
+NONE: Mapping[Path, object] = MappingProxyType({})
 # Twice as many pixels as it takes on the page, for screens that show fine print.
 SIZE = (360, 360)
 
 
-def index(notebooks: Sequence[Notebook], folder: Path) -> str:
-    """Return the page that lists those notebooks whose page is in the folder."""
+def index(notebooks: Sequence[Notebook], folder: Path, failed: Mapping[Path, object] = NONE) -> str:
+    """Return the page that lists the notebooks whose page is in the folder, or should be and failed.
+
+    A page that is out of date is said to be, with the reason.
+    """
     entries = []
     for notebook in notebooks:
         path = folder / f"{notebook.path.stem}.html"
-        if not path.is_file():
+        if not path.is_file() and path not in failed:
             continue
         with suppress(ReportError):  # A notebook that cannot be read was named when its turn came.
-            entries.append({**notebook.about(), "file": path.name, "picture": first_picture(path)})
+            entries.append({**notebook.about(), **_page(path, failed.get(path))})
     parts = Environment(loader=FileSystemLoader(PARTS), autoescape=True, trim_blocks=True)
     style = Markup((PARTS / "page.css").read_text(encoding="utf-8"))
     return parts.get_template("index.html.j2").render(games=by_game(entries), style=style)
 
 
-def first_picture(page: Path) -> dict[str, str] | None:
+def _page(path: Path, problem: object) -> dict[str, Any]:
+    """Return what the list shows of a page: nothing but the problem if it is not there."""
+    if not path.is_file():
+        return {"file": "", "picture": None, "outdated": f"There is no page: {problem}"}
+    page = path.read_bytes().decode(errors="replace")
+    why = outdated(page)
+    said = f"This page is out of date. {why}" if why else ""
+    return {"file": path.name, "picture": first_picture(page), "outdated": said}
+
+
+def first_picture(page: str) -> dict[str, str] | None:
     """Return a small version of a page's first picture with its text alternative, if there is one."""
-    found = PICTURE.search(page.read_bytes().decode(errors="replace"))
+    found = PICTURE.search(page)
     if found is None:
         return None
     attributes = dict(ATTRIBUTE.findall(found[0]))

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import re
 from collections.abc import AsyncGenerator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
@@ -105,7 +106,7 @@ async def _execute(job: Job, reporting: bool, bar: "tqdm[Any]") -> None:
     try:
         await client.async_execute(env=_environment(reporting))
     except CellExecutionError as problem:
-        error = f"{problem.ename}: {one_line(problem.evalue)}"
+        error = f"{problem.ename}: {one_line(problem.evalue) if problem.evalue else _line_of(problem)}"
     except CellTimeoutError:
         error = f"takes longer than {PATIENCE} seconds"
     except RuntimeError as problem:  # The kernel died, or did not even start.
@@ -121,6 +122,13 @@ async def _execute(job: Job, reporting: bool, bar: "tqdm[Any]") -> None:
         bar.update(len(job.cells.cells) - place)
     source = job.cells.cells[place].source.partition("\n")[0]
     raise ReportError(f"{job.notebook.path.name}, cell {place + 1} ({source}): {error}")
+
+
+def _line_of(problem: CellExecutionError) -> str:
+    """Return the line of the cell that failed: some errors say nothing but that."""
+    plain = re.sub(r"\x1b\[[\d;]*m", "", problem.traceback)
+    found = re.search(r"^-+> *\d+ (.+)$", plain, re.MULTILINE)
+    return one_line(found[1]) if found else "without a word"
 
 
 class _Client(NotebookClient):

@@ -15,6 +15,8 @@ if TYPE_CHECKING:  # psy.view loads matplotlib, and most runs do without it.
 # The cell that makes the choices whose opening values can be set.
 SETTINGS = "settings"
 ABOUT = ("title", "question", "game")
+# The last line of the first cell of a stored notebook; a page and a classroom go without it.
+START = "*To move the controls: `psy lab` or `make lab`, and Run, Run All Cells in the menu.*"
 
 
 class ReportError(Exception):
@@ -68,7 +70,7 @@ class Notebook:
 
     def opened(self, changed: "Mapping[str, Choice]") -> NotebookNode:
         """Return its cells with lines in the settings cell that move choices to other opening values."""
-        cells = self.read()
+        cells = without_start(self.read())
         lines = [f"\n{name} = {name}.at({choice.value!r})" for name, choice in changed.items()]
         for cell in cells.cells:
             if SETTINGS in cell.metadata.get("tags", ()):
@@ -77,8 +79,15 @@ class Notebook:
 
 
 def one_line(problem: object) -> str:
-    """Return the words of an error on one line."""
-    return " ".join(str(problem).split())
+    """Return the words of an error on one line, or its kind if it has none."""
+    return " ".join(str(problem).split()) or type(problem).__name__
+
+
+def without_start(cells: NotebookNode) -> NotebookNode:
+    """Take away what the first cell says about starting a notebook in JupyterLab."""
+    if cells.cells:
+        cells.cells[0].source = cells.cells[0].source.removesuffix(START).rstrip("\n")
+    return cells
 
 
 def notebooks_folder() -> Path:
@@ -147,7 +156,8 @@ def _nearest(name: str, known: Mapping[str, object]) -> str:
 def clean(cells: NotebookNode) -> str:
     """Return a notebook that was run as it is stored: the same text as long as nothing in it changed.
 
-    Widgets live only with a kernel, so their state and views go; the still picture below them stays.
+    Widgets live only with a kernel, so their state and views go; the still picture below them stays. The
+    first cell, if it is words, says at its end how to start.
     """
     from psy.view.explore import WIDGET_VIEW
 
@@ -156,5 +166,7 @@ def clean(cells: NotebookNode) -> str:
         cell.metadata = {key: value for key, value in cell.metadata.items() if key == "tags"}
         if "outputs" in cell:
             cell.outputs = [output for output in cell.outputs if WIDGET_VIEW not in output.get("data", {})]
+    if cells.cells and cells.cells[0].cell_type == "markdown":
+        without_start(cells).cells[0].source += f"\n\n{START}"
     text: str = nbformat.writes(cells)
     return text + "\n"

@@ -8,7 +8,7 @@ from nbformat import NotebookNode
 from traitlets.config import Config
 
 from psy.report.files import PARTS
-from psy.report.notebook import WrongCallError, all_notebooks, by_game, notebooks_folder
+from psy.report.notebook import WrongCallError, all_notebooks, by_game, notebooks_folder, without_start
 
 CLASSROOM = Path(__file__).parent / "classroom"
 # Seconds after which the kernel of a page that nobody looks at any more is ended.
@@ -73,5 +73,6 @@ def _list() -> dict[str, Any]:
 
 
 def _with_title(_: Any, notebook: NotebookNode, cwd: str) -> None:
-    """Let the page carry the notebook's title and not its file name."""
+    """Let the page carry the notebook's title and not its file name, nor how to start JupyterLab."""
+    without_start(notebook)
     notebook.metadata["title"] = f"{notebook.metadata['psy']['title']} - psy"

@@ -17,14 +17,17 @@ from psy.report.files import PARTS, write_whole
 from psy.report.notebook import ReportError, WrongCallError
 from psy.rulebook import RuleError
 from psy.study import BreakEven, CacheError, Results, Study, differences, read_study, work_out
-from psy.study.file import PUBLISHED, Search
+from psy.study.file import AS_IT_STANDS, Search
 from psy.study.variants import flat
+from psy.study.verdict import Measured, measured, verdict
 from psy.view.numbers import decimal
 from psy.view.picture import Picture
 from psy.view.study import axes_of, comparison, curves, heat_map, rows_of, tornado
 
 # A page with more rows in one table is slow to open; the CSV file has them all.
 MOST_ROWS = 400
+# What the table says of every measure.
+_CALLED = ("function", "arguments", "defaults")
 PAGE_DIGITS, CSV_DIGITS = 4, 12
 
 
@@ -58,7 +61,7 @@ def page(results: Results, csv_name: str, remake: str) -> str:
     """Return the page; whatever the study file says is shown as text."""
     asked = results.study
     parts = Environment(loader=FileSystemLoader(PARTS), autoescape=True)
-    others = [name for name in asked.variants if name != PUBLISHED]
+    others = [name for name in asked.variants if name != AS_IT_STANDS]
     return parts.get_template("study.html.j2").render(
         study=asked,
         comparison={
@@ -68,6 +71,8 @@ def page(results: Results, csv_name: str, remake: str) -> str:
         sweeps=[_swept(name, found) for name, found in results.sweeps.items()],
         inputs=[_moved(name, found) for name, found in results.inputs.items()],
         searches=[_sentence(asked, *found) for found in results.searches],
+        verdict=_verdict(results),
+        measured=[_called(one) for one in measured(asked)],
         changed=_changed(asked),
         assumed=asked.published.assumed(),
         others=others,
@@ -77,6 +82,26 @@ def page(results: Results, csv_name: str, remake: str) -> str:
         remake=remake,
         version=psy.__version__,
     )
+
+
+def _verdict(results: Results) -> dict[str, Any]:
+    """Return the table of the verdict as words, and its sentence."""
+    found = verdict(results)
+    rows = []
+    for effect in found.effects:
+        also = ", ".join(f"{name} {written(gap, PAGE_DIGITS)[1]}" for name, gap in effect.also.items())
+        value, change = (written(one, PAGE_DIGITS)[1] for one in (effect.value, effect.change))
+        rows.append((effect.variant, effect.gains, value, change, also or "nothing", effect.sure))
+    return {"measure": found.measure, "rows": rows, "recommendation": found.recommendation}
+
+
+def _called(one: Measured) -> tuple[str, str, str, str, str]:
+    """Return what a measure is, in words: its name, meaning, function, arguments and defaults."""
+    given, left = (
+        ", ".join(f"{key} = {value}" for key, value in table.items()) or "none"
+        for table in (one.arguments, one.defaults)
+    )
+    return one.measure, one.meaning, one.function, given, left
 
 
 def _swept(name: str, found: Any) -> dict[str, Any]:
@@ -154,7 +179,7 @@ def _sentence(asked: Study, search: Search, found: BreakEven | str) -> str:
 
 
 def _changed(asked: Study) -> list[str]:
-    """Return the keys that any variant has differently from the published rules."""
+    """Return the keys that any variant has differently from the rules as they stand."""
     published = asked.published.rules
     return list(
         dict.fromkeys(key for rules in asked.variants.values() for key in differences(published, rules))
@@ -162,7 +187,7 @@ def _changed(asked: Study) -> list[str]:
 
 
 def _rules(asked: Study, others: list[str]) -> Iterator[dict[str, Any]]:
-    """Yield every key of the rules: where it comes from, and its values, published and in each variant."""
+    """Yield every key of the rules: where it comes from, and its values, as it stands and in each variant."""
     published = dict(flat(asked.published.rules))
     variants = {name: dict(flat(asked.variants[name])) for name in others}
     paths = list(dict.fromkeys(path for values in (published, *variants.values()) for path in values))
@@ -196,12 +221,16 @@ def table(results: Results) -> str:
     names = dict.fromkeys([*results.study.axes, *results.study.one_at_a_time])
     names |= dict.fromkeys(search.setting for search, _ in results.searches)
     columns = ["part", "measure", "variant", *names, "fraction", "decimal"]
-    columns += ["difference as fraction", "difference as decimal", "error"]
+    columns += ["difference as fraction", "difference as decimal", "error", *_CALLED]
+    called = {
+        one.measure: dict(zip(_CALLED, _called(one)[2:], strict=True)) for one in measured(results.study)
+    }
     file = io.StringIO()
     rows = csv.DictWriter(file, columns, restval="", lineterminator="\n")
     rows.writerow({name: inert(name) for name in columns})
     for row in _rows_of(results):
-        texts = {name: inert(value) for name, value in row.items() if name not in ("value", "difference")}
+        said = row | called[row["measure"]]
+        texts = {name: inert(value) for name, value in said.items() if name not in ("value", "difference")}
         texts["fraction"], texts["decimal"] = written(row["value"], CSV_DIGITS)
         gap = written(row.get("difference"), CSV_DIGITS)
         texts["difference as fraction"], texts["difference as decimal"] = gap

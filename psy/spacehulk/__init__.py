@@ -11,8 +11,18 @@ from psy.spacehulk.aura import (
     survival,
 )
 from psy.spacehulk.channel import BestChannel, Worth, best_channel, channel_gain
-from psy.spacehulk.hand import Move, Situation, TurnPlan, plan_turn
+from psy.spacehulk.enemy import Enemy
+from psy.spacehulk.hand import TurnPlan, plan_mission, plan_turn
 from psy.spacehulk.order import AuraOrder, best_aura_order, kept_in_order
 from psy.spacehulk.rules import RULEBOOK, RULES, Card, Rules
+from psy.spacehulk.situations import Move, Situation
 from psy.spacehulk.suits import Ruling, gets_through, may_nullify, nullify
-from psy.spacehulk.turn import CloseAssault, EnemyAbility, KillingHit, UseAbility
+from psy.spacehulk.turn import (
+    CloseAssault,
+    EnemyAbility,
+    KillingHit,
+    NewTurn,
+    OtherAction,
+    Psyker,
+    UseAbility,
+)

@@ -167,7 +167,7 @@ def round_ways(dice: int, against_dice: int, lead: int, policies: Policies, face
     tops = _tops if options else _highs
     own, own_ways = tops(dice, faces)
     other, other_ways = tops(against_dice, faces)
-    margin = own[:, :1] + lead - other[:, 0]
+    margin = own[:, :1] + max(-faces - 1, min(lead, faces + 1)) - other[:, 0]
     results = np.stack([margin > 0, margin == 0, margin < 0]).astype(np.int64)
     # What comes last is decided first: every earlier choice knows what follows from it.
     for option in reversed(options):
@@ -180,9 +180,9 @@ def round_ways(dice: int, against_dice: int, lead: int, policies: Policies, face
 
 def _decided(option: _Option, margin: _Array, later: _Array, again: _Array, mine: bool) -> _Array:
     """Count the results with an option used or not, for each pair of dice on the table."""
-    faces = again.shape[1]
-    rolled = sum(later[:, again[:, face]] if mine else later[:, :, again[:, face]] for face in range(faces))
-    kept = faces * later
+    moved = (later[:, place] if mine else later[:, :, place] for place in again.T)
+    rolled: _Array = functools.reduce(np.add, moved)
+    kept = again.shape[1] * later
     side = 1 if option.mine else -1
     gain = side * ((rolled[0] - rolled[2]) - (kept[0] - kept[2]))
     use = {
@@ -207,14 +207,14 @@ def _tops(dice: int, faces: int) -> tuple[_Array, _Array]:
     if dice < 2:
         highs, ways = _highs(dice, faces)
         return np.hstack([highs, np.zeros_like(highs)]), ways
-    pairs, ways = [], []
-    for high in range(1, faces + 1):
-        for second in range(1, high):
-            pairs.append((high, second))
-            ways.append(dice * (second ** (dice - 1) - (second - 1) ** (dice - 1)))
-        pairs.append((high, high))
-        ways.append(high**dice - (high - 1) ** dice - dice * (high - 1) ** (dice - 1))
-    return np.array(pairs), np.array(ways, dtype=object)
+    pairs = [(high, second) for high in range(1, faces + 1) for second in range(1, high + 1)]
+    counts = [
+        dice * (second ** (dice - 1) - (second - 1) ** (dice - 1))
+        if second < high
+        else high**dice - (high - 1) ** dice - dice * (high - 1) ** (dice - 1)
+        for high, second in pairs
+    ]
+    return np.array(pairs), np.array(counts, dtype=object)
 
 
 def _after(parry: bool, tops: _Array, dice: int, faces: int) -> _Array:
@@ -231,4 +231,4 @@ def _after(parry: bool, tops: _Array, dice: int, faces: int) -> _Array:
         first, then, *_ = sorted([*stay, face, 0], reverse=True)
         return place[first, then] if dice else 0
 
-    return np.array([[shown(*top, face) for face in range(1, faces + 1)] for top in tops.tolist()])
+    return np.array([[shown(*pair, face) for face in range(1, faces + 1)] for pair in place])

@@ -6,19 +6,17 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args
 
-from msgspec import Meta
-
 from psy.exact.arguments import rational
-from psy.rulebook import Checked, Count, Positive, read
+from psy.rulebook import Checked, Count, Positive, Within, read
 
 if TYPE_CHECKING:
     Points = int | Fraction
 else:  # The rule file's reader knows no fractions; `rational` checks these fields instead.
     Points = Any
 
-AuraDie = Annotated[int, Meta(ge=1, le=100)]
-AssaultDie = Annotated[int, Meta(ge=1, le=20)]
-AssaultDice = Annotated[int, Meta(ge=0, le=20)]
+AuraDie = Annotated[int, Within(1, 100)]
+AssaultDie = Annotated[int, Within(1, 20)]
+AssaultDice = Annotated[int, Within(0, 20)]
 
 ForceSuit = Literal["psionic", "power", "kinesis", "temporal"]
 TargetName = Literal["self", "unit", "door", "feature", "all"]

@@ -8,3 +8,4 @@ from psy.study.results import Results, work_out
 from psy.study.sensitivity import one_at_a_time
 from psy.study.sweep import sweep
 from psy.study.variants import differences, rulebook, vary
+from psy.study.verdict import verdict

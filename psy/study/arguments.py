@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, get_type_hints
 
 from psy.rulebook import checked
-from psy.study.chunks import Measure
+from psy.study.points import Measure
 
 
 def called(entry: Any, known: Mapping[str, Measure], place: str) -> Measure:

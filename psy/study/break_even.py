@@ -8,7 +8,7 @@ from math import floor
 
 from psy.exact.arguments import rational, whole
 from psy.study.cache import Value
-from psy.study.chunks import number
+from psy.study.points import difference, number
 
 Setting = int | Fraction
 Side = Callable[[Setting], Value] | Callable[[int], Value] | Callable[[Fraction], Value] | int | Fraction
@@ -60,7 +60,7 @@ def break_even(first: Side, second: Side, low: Setting, high: Setting, fractions
     Parameters
     ----------
     first, second
-        Functions of one number, the setting; or a number.
+        Functions of one number, the setting; or a number. Floats that agree to nine digits are equal.
     low, high
         The settings to search, both ends included.
     fractions
@@ -94,7 +94,7 @@ def break_even(first: Side, second: Side, low: Setting, high: Setting, fractions
 
     def gap(setting: Setting) -> Value:
         if setting not in gaps:
-            gaps[setting] = _value(first, setting) - _value(second, setting)
+            gaps[setting] = difference(_value(first, setting), _value(second, setting))
         return gaps[setting]
 
     between = []

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from psy.study.chunks import Measure
 from psy.study.grid import name_of
+from psy.study.points import Measure, difference
 from psy.study.sweep import sweep
 
 if TYPE_CHECKING:
@@ -88,8 +88,8 @@ def named(measures: Mapping[str, Measure] | Iterable[Measure]) -> dict[str, Meas
 
 
 def differences(values: "Iterable[Any]", base: Any) -> "pd.Series[Any]":
-    """Return what each value has more than the base; None where either has none."""
+    """Return what each value has more than the base, floats to nine digits; None where either has none."""
     import pandas as pd
 
-    gaps = [None if value is None or base is None else value - base for value in values]
+    gaps = [None if value is None or base is None else difference(value, base) for value in values]
     return pd.Series(gaps, dtype=object)

@@ -3,19 +3,21 @@
 import inspect
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from pathlib import Path
 from types import MappingProxyType
 from typing import Annotated, Any, Literal
 
-from psy.rulebook import Checked, Rulebook, RuleError, Text, Within, checked, read_toml
+from psy.rulebook import Checked, MismatchError, Rulebook, RuleError, Text, Within, checked, read_toml
 from psy.study.arguments import annotations, argument, called
 from psy.study.break_even import MAX_SETTINGS
-from psy.study.chunks import Measure
 from psy.study.grid import MAX_POINTS, Grid
 from psy.study.measures import measures_of
+from psy.study.points import Measure
 from psy.study.variants import flat, rulebook, vary
 
-PUBLISHED, BASE = "published", "base"
+# What the base is called: the rule file with all that is assumed and changed in it, or a base of its own.
+AS_IT_STANDS, BASE = "as it stands", "base"
 
 
 @dataclass(frozen=True)
@@ -45,6 +47,25 @@ class Search(Checked):
 
 
 @dataclass(frozen=True)
+class Aim(Checked):
+    """What a study is to decide: the measure, who gains if it rises and who if it falls, and what is wanted.
+
+    ``near`` is a number, which may be a fraction in quotes, that the measure should be near to.
+    """
+
+    measure: Text
+    gains: str = ""
+    loses: str = ""
+    wanted: Literal["more", "less"] = "more"
+    near: int | Text | None = None
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.near is not None:
+            argument(self.near, Fraction, "near")
+
+
+@dataclass(frozen=True)
 class StudyFile(Checked):
     """The keys of a study file; what is within its tables is checked in turn."""
 
@@ -57,6 +78,7 @@ class StudyFile(Checked):
     axes: dict[str, Any] | None = None
     one_at_a_time: dict[str, Any] | None = None
     break_even: tuple[Any, ...] = ()
+    aim: Aim | None = None
 
 
 @dataclass(frozen=True)
@@ -79,6 +101,8 @@ class Study:
         The values that inputs take in turn.
     searches
         The break-even searches.
+    aim
+        What it is to decide, if the file says so.
     """
 
     title: str
@@ -89,6 +113,7 @@ class Study:
     axes: Mapping[str, tuple[Any, ...]]
     one_at_a_time: Mapping[str, tuple[Any, ...]]
     searches: tuple[Search, ...]
+    aim: Aim | None = None
 
     def takes(self, measure: str, name: str) -> bool:
         """Whether a measure depends on an input: an argument, or else a key of the rules."""
@@ -98,7 +123,15 @@ class Study:
 
     def inputs(self, measure: str, values: Mapping[str, tuple[Any, ...]]) -> dict[str, tuple[Any, ...]]:
         """Return those of the inputs that a measure takes."""
-        return {name: value for name, value in values.items() if self.takes(measure, name)}
+        return {
+            name: value
+            for name, value in values.items()
+            if self.takes(measure, name) or self._takes_together(measure, value)
+        }
+
+    def _takes_together(self, measure: str, values: tuple[Any, ...]) -> bool:
+        keys = [key for value in values if isinstance(value, Mapping) for key in value]
+        return bool(keys) and all(self.takes(measure, key) for key in keys)
 
 
 def read_study(file: str | Path, measures: Mapping[str, Measure] | None = None) -> Study:
@@ -121,7 +154,7 @@ def read_study(file: str | Path, measures: Mapping[str, Measure] | None = None) 
     >>> from psy.rulebook import data_folder
     >>> study = read_study(data_folder() / "studies" / "perils.toml")
     >>> list(study.variants)
-    ['published', 'any double', 'double ones']
+    ['as it stands', 'any double', 'double ones']
     """
     path = Path(file)
     document = read_toml(path)
@@ -147,12 +180,22 @@ def _study(document: dict[str, Any], own: Mapping[str, Measure]) -> Study:
         MappingProxyType({}),
         MappingProxyType({}),
         tuple(_search(entry, f"break_even.{place}") for place, entry in enumerate(parts.break_even)),
+        parts.aim,
     )
+    if parts.aim and parts.aim.measure not in measures:
+        raise ValueError(f"aim.measure = {parts.aim.measure!r}: must be one of {_names(measures)}")
+    keys = [name for name in parts.axes or {} if _is_key(study.variants, name)]
     axes, moved = (
         MappingProxyType(
-            {name: _values(study, name, entry, f"{key}.{name}") for name, entry in (table or {}).items()}
+            {
+                name: _values(study, name, entry, f"{key}.{name}", together)
+                for name, entry in (table or {}).items()
+            }
         )
-        for key, table in (("axes", parts.axes), ("one_at_a_time", parts.one_at_a_time))
+        for key, table, together in (
+            ("axes", parts.axes, len(keys) > 1),
+            ("one_at_a_time", parts.one_at_a_time, False),
+        )
     )
     study = replace(study, axes=axes, one_at_a_time=moved)
     _check_sizes(study)
@@ -163,7 +206,7 @@ def _study(document: dict[str, Any], own: Mapping[str, Measure]) -> Study:
 
 def _variants(parts: StudyFile, published: Any) -> dict[str, Any]:
     base = _changed(published, parts.base or {}, "base")
-    first = BASE if parts.base else PUBLISHED
+    first = BASE if parts.base else AS_IT_STANDS
     found = {first: base}
     for name, changes in (parts.variants or {}).items():
         if name == first:
@@ -178,7 +221,7 @@ def _changed(rules: Any, changes: Any, place: str) -> Any:
     return vary(rules, changes, place)
 
 
-def _values(study: Study, name: str, entry: Any, place: str) -> tuple[Any, ...]:
+def _values(study: Study, name: str, entry: Any, place: str, together: bool) -> tuple[Any, ...]:
     """Return the values of an axis: a list, or a span of whole numbers."""
     if isinstance(entry, dict):
         span = checked(entry, Span, place)
@@ -186,13 +229,33 @@ def _values(study: Study, name: str, entry: Any, place: str) -> tuple[Any, ...]:
     if not isinstance(entry, list) or not entry:
         raise ValueError(f"{place} = {entry!r}: must be a list of values, or a table of low, high, step")
     takers = [measure for measure in study.measures if study.takes(measure, name)]
+    if (
+        not takers
+        and place.startswith("one_at_a_time.")
+        and all(isinstance(one, dict) and one for one in entry)
+    ):
+        return tuple(_changes(study, one, f"{place}.{at}") for at, one in enumerate(entry))
     if not takers:
         raise ValueError(f"{place}: unknown axis; {_inputs(study)}")
-    return tuple(_value(study, takers, name, value, f"{place}.{at}") for at, value in enumerate(entry))
+    return tuple(
+        _value(study, takers, name, value, f"{place}.{at}", together) for at, value in enumerate(entry)
+    )
 
 
-def _value(study: Study, takers: list[str], name: str, value: Any, place: str) -> Any:
-    found = "any" if value is None else value  # TOML has no null: the rulebook reads it for this word
+def _changes(study: Study, changes: dict[str, Any], place: str) -> dict[str, Any]:
+    """Return arguments and keys of the rules that are changed together, each as its takers ask."""
+    takers = [name for name in study.measures if all(study.takes(name, key) for key in changes)]
+    if not takers:
+        raise ValueError(f"{place} = {changes!r}: no measure takes all of these; {_inputs(study)}")
+    found = {key: _value(study, takers, key, value, f"{place}.{key}", True) for key, value in changes.items()}
+    keys = {key: value for key, value in found.items() if _is_key(study.variants, key)}
+    vary(next(iter(study.variants.values())), keys, place)
+    return found
+
+
+def _value(study: Study, takers: list[str], name: str, value: Any, place: str, together: bool = False) -> Any:
+    """Return a value as its takers ask; what keys that are moved ``together`` make is seen at each point."""
+    found = value
     for taker in takers:
         measure: Any = study.measures[taker]
         may_be = annotations(measure.func)
@@ -202,13 +265,18 @@ def _value(study: Study, takers: list[str], name: str, value: Any, place: str) -
             try:
                 vary(next(iter(study.variants.values())), {name: found})
             except (TypeError, ValueError) as problem:
-                raise type(problem)(f"{place}: {problem}") from None
+                if not (together and isinstance(problem, MismatchError)):
+                    raise type(problem)(f"{place}: {problem}") from None
     return found
 
 
 def _inputs(study: Study) -> str:
     arguments = {key for measure in study.measures.values() for key in annotations(measure.func)}  # type: ignore[attr-defined]
     return f"the arguments of the measures are {', '.join(sorted(arguments))}; or a key of the rules"
+
+
+def _names(table: Mapping[str, Any]) -> str:
+    return ", ".join(map(repr, table))
 
 
 def _is_key(variants: Mapping[str, Any], name: str) -> bool:
@@ -232,12 +300,9 @@ def _search(entry: Any, place: str) -> Search:
 def _check_search(study: Study, search: Search, place: str) -> None:
     for key, name in (("measure", search.measure), ("against", search.against)):
         if isinstance(name, str) and name not in study.measures:
-            raise ValueError(
-                f"{place}.{key} = {name!r}: must be one of {', '.join(map(repr, study.measures))}"
-            )
+            raise ValueError(f"{place}.{key} = {name!r}: must be one of {_names(study.measures)}")
     if search.variant is not None and search.variant not in study.variants:
-        allowed = ", ".join(map(repr, study.variants))
-        raise ValueError(f"{place}.variant = {search.variant!r}: must be one of {allowed}")
+        raise ValueError(f"{place}.variant = {search.variant!r}: must be one of {_names(study.variants)}")
     sides = [search.measure, *([search.against] if search.both and isinstance(search.against, str) else [])]
     takers = [name for name in sides if study.takes(name, search.setting)]
     if not takers:

@@ -11,8 +11,8 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from psy.study.cache import Value
-from psy.study.chunks import Failed, Measure, Point, Task
-from psy.study.identity import value_identity
+from psy.study.identity import identity
+from psy.study.points import Failed, Measure, Point, Task
 from psy.study.variants import flat, vary
 
 if TYPE_CHECKING:
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 MAX_POINTS = 1_000_000
 VARIANT = "variant"
+# The columns of a table that are no axes.
+_COLUMNS = (VARIANT, "value", "error")
 
 
 class Grid:
@@ -58,6 +60,8 @@ class Grid:
                     some is not None
                 )
                 raise ValueError(f"{name} has no argument {key!r}: {allowed}")
+        if taken := [axis for axis in self.axes if axis in _COLUMNS]:
+            raise ValueError(f"axis {taken[0]} has the name of a column: call the argument something else")
         missing = [one for one in known if takes[one].default is takes[one].empty and one not in self.axes]
         if missing:
             raise TypeError(f"{name} needs a value for {', '.join(missing)}: make it an axis or use partial")
@@ -127,7 +131,7 @@ class Grid:
 
 def _names(arguments: Mapping[str, tuple[Any, ...]]) -> list[str]:
     """Return what tells each combination of arguments from others, the same for any order of the axes."""
-    texts = [[f" {name}={value_identity(value)}" for value in values] for name, values in arguments.items()]
+    texts = [[f" {name}={identity(value)}" for value in values] for name, values in arguments.items()]
     order = sorted(range(len(texts)), key=list(arguments).__getitem__)
     in_order = itemgetter(*order) if len(order) > 1 else tuple
     return ["".join(in_order(combination)) for combination in product(*texts)]
@@ -166,6 +170,6 @@ def _variants(measure: Measure, takes: Mapping[str, inspect.Parameter], rules: A
 
 def _rules_identity(rules: Any) -> str:
     if not is_dataclass(rules):
-        return value_identity(rules)
+        return identity(rules)
     text = f"{type(rules).__module__}.{type(rules).__qualname__} {list(flat(rules))}"
     return blake2b(text.encode(), digest_size=16).hexdigest()

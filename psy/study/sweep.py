@@ -1,19 +1,23 @@
 """Sweeps: one measure at every point of a grid, in parallel, remembered, and going on where it stopped."""
 
-from collections.abc import Iterable
-from contextlib import closing
+import time
+import warnings
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from psy.study.cache import Cache, Value, cache_folder
-from psy.study.chunks import Failed, Measure, Point, chunks
+from psy.study.cache import Cache, CacheError, Value, cache_folder
 from psy.study.grid import Grid, name_of
 from psy.study.identity import identity
+from psy.study.points import Failed, Measure, Point, answers
+from psy.study.reads import all_read
 
 if TYPE_CHECKING:
     import pandas as pd
 
 UNKNOWN = Failed("not worked out")
+# So much work is lost at most when a sweep is killed, besides what is with the workers.
+KEEP_SECONDS = 0.5
 
 
 def sweep(
@@ -62,7 +66,8 @@ def sweep(
         Before any work starts, if an axis is none of the measure's, or empty, or there are more than a
         million points.
     CacheError
-        If the cache cannot be used.
+        Before any work starts, if the cache cannot be used. If it cannot be written to later, as on a full
+        disk, there is a warning, and the rest is worked out without it.
 
     Examples
     --------
@@ -75,13 +80,11 @@ def sweep(
     """
     grid = Grid(measure, rules, axes)
     store = Cache(cache_folder() if cache is True else Path(cache), identity(measure)) if cache else None
-    return grid.table(answers(grid, store, progress, jobs))
+    return grid.table(_answers(grid, store, progress, jobs))
 
 
-def answers(grid: Grid, store: Cache | None, progress: bool, jobs: int) -> list[Value | Failed]:
+def _answers(grid: Grid, store: Cache | None, progress: bool, jobs: int) -> list[Value | Failed]:
     """Return the answer at each point: what the cache knows, and the rest worked out now."""
-    from tqdm import tqdm
-
     known = store.read() if store else {}
     found: list[Value | Failed] = []
     missing: list[int] = []
@@ -93,20 +96,45 @@ def answers(grid: Grid, store: Cache | None, progress: bool, jobs: int) -> list[
             waiting.append(point)
             names.append(name)
         found.append(known.get(name, UNKNOWN) if isinstance(point, Point) else point)
-    bar = tqdm(
-        desc=name_of(grid.measure),
-        total=len(found),
-        initial=len(found) - len(missing),
-        disable=not progress,
-        delay=1,
-    )
-    with bar, closing(chunks(grid.task, waiting, jobs)) as work:
-        for chunk in work:
-            here = slice(chunk.start, chunk.start + len(chunk.answers))
-            fresh = list(zip(names[here], chunk.answers, strict=True))
-            if store:
-                store.write({name: value for name, value in fresh if not isinstance(value, Failed)})
-            for place, answer in zip(missing[here], chunk.answers, strict=True):
-                found[place] = answer
-            bar.update(len(fresh))
+    if known and len(waiting) < len(found):
+        all_read(next(iter(grid.variants.values())))
+    for fresh in _shown(grid, waiting, len(found), progress, jobs):
+        kept = {names[at]: value for at, value in fresh.items() if not isinstance(value, Failed)}
+        store = _kept(store, kept)
+        for at, value in fresh.items():
+            found[missing[at]] = value
     return found
+
+
+def _shown(
+    grid: Grid, waiting: list[Point], total: int, progress: bool, jobs: int
+) -> Iterator[dict[int, Value | Failed]]:
+    """Yield what half a second brought, by its place; when it is interrupted, what there is all the same."""
+    from tqdm import tqdm
+
+    done, since = total - len(waiting), time.perf_counter()
+    bar = tqdm(desc=name_of(grid.measure), total=total, initial=done, disable=not progress, delay=1)
+    fresh: dict[int, Value | Failed] = {}
+    with bar:
+        try:
+            for at, value in answers(grid.task, waiting, jobs):
+                fresh[at] = value
+                if time.perf_counter() - since > KEEP_SECONDS:
+                    bar.update(len(fresh))
+                    given, fresh, since = fresh, {}, time.perf_counter()
+                    yield given
+        finally:
+            if fresh:
+                bar.update(len(fresh))
+                yield fresh
+
+
+def _kept(store: Cache | None, answers: Mapping[str, Value]) -> Cache | None:
+    """Return the cache with the answers added; None, with a warning, where that is not possible any more."""
+    try:
+        if store:
+            store.write(answers)
+    except CacheError as problem:
+        warnings.warn(f"answers are no longer kept: {problem}", stacklevel=4)
+        return None
+    return store

@@ -1,6 +1,6 @@
 """Variants: a base rule set and a few changed keys."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from importlib import import_module
 from typing import Any, TypeVar
@@ -39,7 +39,7 @@ def rulebook(base: str) -> Rulebook[Any]:
 
 
 def vary(rules: Rules, changes: Mapping[str, Any], place: str = "") -> Rules:
-    """Return the rules with a few keys changed, checked as a rule file is.
+    """Return the rules with a few keys changed: all changes are made, then they are checked as a file is.
 
     Parameters
     ----------
@@ -62,16 +62,19 @@ def vary(rules: Rules, changes: Mapping[str, Any], place: str = "") -> Rules:
     >>> from psy import tft, wh40k
     >>> vary(wh40k.RULES, {"perils": {"face": 1}}).perils
     PerilsRule(face=1, count=2)
+    >>> from psy import prospero
+    >>> vary(prospero.RULES, {"warp_deck.mastery": 5, "warp_deck.vortex": 2}).warp_deck["vortex"]
+    2
     >>> vary(tft.RULES, {"attacks.mental stab.cost": 3}).attacks[3].cost
     3
     """
-    changed: Any = rules
+    merged: Any = rules
     for path, value in changes.items():
         change = value
         for part in reversed(path.split(".")):
             change = {part: change}
-        changed = checked(_merged(changed, change, place), type(rules), place)
-    return changed  # type: ignore[no-any-return]
+        merged = _merged(merged, change, place)
+    return checked(merged, type(rules), place)  # type: ignore[no-any-return]
 
 
 def _merged(old: Any, change: Any, place: str) -> Any:
@@ -79,10 +82,10 @@ def _merged(old: Any, change: Any, place: str) -> Any:
     if not isinstance(change, Mapping):
         return change
     where = f"{place}." if place else ""
-    if is_dataclass(old):
-        new = {field.name: getattr(old, field.name) for field in fields(old)}
+    if is_dataclass(old) or isinstance(old, dict):
+        new = _parts(old)
         return new | {key: _merged(new.get(key), value, f"{where}{key}") for key, value in change.items()}
-    if isinstance(old, tuple):
+    if isinstance(old, tuple | list):
         rows = list(old)
         for key, value in change.items():
             row = _row(old, key, f"{where}{key}", value)
@@ -91,7 +94,14 @@ def _merged(old: Any, change: Any, place: str) -> Any:
     return dict(change)
 
 
-def _row(rows: tuple[Any, ...], key: str, place: str, value: Any) -> int:
+def _parts(table: Any) -> dict[str, Any]:
+    """Return the parts of a rule object by name, or those of a table that changes were laid over before."""
+    return (
+        table if isinstance(table, dict) else {part.name: getattr(table, part.name) for part in fields(table)}
+    )
+
+
+def _row(rows: Sequence[Any], key: str, place: str, value: Any) -> int:
     """Return the place of the row that goes by a name, or by its place."""
     names = _row_names(rows)
     if key in names:
@@ -101,9 +111,10 @@ def _row(rows: tuple[Any, ...], key: str, place: str, value: Any) -> int:
     raise ValueError(f"{place} = {value!r}: unknown row; the rows are {', '.join(names)}")
 
 
-def _row_names(rows: tuple[Any, ...]) -> list[str]:
+def _row_names(rows: Sequence[Any]) -> list[str]:
     """Return what the rows of a list go by: their names if no two share one, otherwise their places."""
-    names = [str(getattr(row, "name", "")) for row in rows]
+    tables = [_parts(row) if is_dataclass(row) or isinstance(row, dict) else {} for row in rows]
+    names = [str(table.get("name", "")) for table in tables]
     return names if len({*names} - {""}) == len(rows) else list(map(str, range(len(rows))))
 
 

@@ -1,18 +1,19 @@
 """Which modes careful psions never choose in a single exchange, and what change would bring each back."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from fractions import Fraction
 from itertools import compress, product
 
 from psy.exact.arguments import one_of
-from psy.exact.matrix_games import playable
-from psy.tft.exchange import menu, modes_of
-from psy.tft.matchup import FREE, Prices, swings
-from psy.tft.rules import RULES, Cell, Mode, Psion, Rules
+from psy.exact.matrix_games import is_playable, playable
+from psy.tft.exchange import NOTHING, menu, modes_of
+from psy.tft.matchup import FREE, BestModes, Prices, best_modes, swings
+from psy.tft.rules import RULES, Cell, Damage, Mode, Psion, Rules, Undefended
 
 Pairing = tuple[Psion, Psion]
 # The most points of damage that a search adds to a cell or takes from it.
-MOST_DAMAGE = 6
+MAX_DAMAGE = 6
 
 
 def pairings(
@@ -100,14 +101,133 @@ def comeback_cost(
     0
     """
     cost = _mode(side, name, rules).cost
-    for price in range(cost, -1, -1):
-        modes = tuple(
-            replace(mode, cost=price) if mode.name == name else mode for mode in _modes(side, rules)
-        )
-        variant = replace(rules, attacks=modes) if side == "attack" else replace(rules, defences=modes)
-        if _is_played(side, name, pairings, variant, prices):
-            return price
-    return None
+    variants = ((price, with_cost(rules, side, name, price)) for price in range(cost, -1, -1))
+    return next(
+        (price for price, variant in variants if _is_played(side, name, pairings, variant, prices)), None
+    )
+
+
+def comebacks(
+    pairings: Sequence[Pairing], rules: Rules = RULES, prices: Prices = FREE
+) -> dict[tuple[str, str], int | None]:
+    """Return, for each mode that no equilibrium plays, the highest cost at which one does.
+
+    Returns
+    -------
+    dict of int or None
+        By side and mode, as `comeback_cost`.
+
+    Examples
+    --------
+    >>> psion = Psion(iq=12, psi=12, pool=20)
+    >>> comebacks([(psion, psion)])["attack", "cortex crush"]
+    4
+    """
+    return {
+        (side, name): comeback_cost(side, name, pairings, rules, prices)
+        for side in ("attack", "defence")
+        for name in unused_modes(side, pairings, rules, prices)
+        if name != NOTHING.name
+    }
+
+
+def with_cost(rules: Rules, side: str, name: str, cost: int) -> Rules:
+    """Return the rules with another cost of one mode.
+
+    Examples
+    --------
+    >>> with_cost(RULES, "attack", "mental stab", 3).attacks[3].cost
+    3
+    """
+    modes = tuple(replace(mode, cost=cost) if mode.name == name else mode for mode in _modes(side, rules))
+    return replace(rules, attacks=modes) if side == "attack" else replace(rules, defences=modes)
+
+
+@dataclass(frozen=True)
+class Remedy:
+    """What a change of the rules does to one exchange between two psions.
+
+    Parameters
+    ----------
+    before, after
+        The exchange under the rules as they were and as they are changed.
+    entered, left
+        The modes, attacks first, that some equilibrium plays only after the change, or only before it.
+    """
+
+    before: BestModes
+    after: BestModes
+    entered: tuple[str, ...]
+    left: tuple[str, ...]
+
+    @property
+    def gain(self) -> Fraction:
+        """Points of swing by which the attacker gains, and the defender loses, in each exchange."""
+        return self.after.value - self.before.value
+
+
+def remedy(
+    attacker: Psion, defender: Psion, changed: Rules, rules: Rules = RULES, prices: Prices = FREE
+) -> Remedy:
+    """Return who gains by a change of the rules, and which modes it brings in and drives out.
+
+    Parameters
+    ----------
+    changed, rules
+        The rules after the change and before it.
+
+    Examples
+    --------
+    A mask for 3 that is not paid back keeps nobody safe: the attacker gains by it.
+
+    >>> psion = Psion(iq=12, psi=12, pool=20)
+    >>> mask = replace(RULES.defences[0], cost=3, refunded=False)
+    >>> found = remedy(psion, psion, replace(RULES, defences=(mask, *RULES.defences[1:])))
+    >>> found.left, str(found.gain)
+    (('mask mind',), '29/42')
+    """
+    before, after = (
+        [
+            name
+            for side in ("attack", "defence")
+            for name in played_modes(side, [(attacker, defender)], of, prices)
+            if name != NOTHING.name
+        ]
+        for of in (rules, changed)
+    )
+    return Remedy(
+        best_modes(attacker, defender, rules, prices),
+        best_modes(attacker, defender, changed, prices),
+        entered=tuple(name for name in after if name not in before),
+        left=tuple(name for name in before if name not in after),
+    )
+
+
+def assumed_variants(rules: Rules = RULES) -> dict[str, Rules]:
+    """Return rules in which each value that no source states is another one, by a name that says which.
+
+    Examples
+    --------
+    >>> list(assumed_variants())[:2]
+    ['no defence: 1 point', 'no defence: 2 points']
+    """
+    found = {}
+    for words, damage in (
+        ("1 point", Damage(plus=1)),
+        ("2 points", Damage(plus=2)),
+        ("1 die", Damage(dice=1)),
+        ("2 dice", Damage(dice=2)),
+    ):
+        rows = tuple(Undefended(row.name, damage.dice, damage.plus) for row in rules.no_defence)
+        found[f"no defence: {words}"] = replace(rules, no_defence=rows)
+    fewest = max((cell.contest.fewer for cell in rules.cells if cell.contest), default=0)
+    for most in (1, 3, 5, 10, 20):
+        if most >= fewest:
+            found[f"wills with up to {most} dice"] = replace(rules, most_contest_dice=most)
+    for margin in range(3):
+        variant = replace(rules, automatic=True, automatic_margin=margin)
+        found[f"automatic within {margin} of the ends"] = variant
+    return {name: variant for name, variant in found.items() if variant != rules}
 
 
 def comeback_damage(
@@ -142,7 +262,7 @@ def comeback_damage(
             other = cell.defence if side == "attack" else cell.attack
             changes = (
                 points
-                for points in range(MOST_DAMAGE + 1)
+                for points in range(MAX_DAMAGE + 1)
                 if _is_played(side, name, pairings, _changed(rules, cell, sign * points), prices)
             )
             found[other] = next(changes, None)
@@ -158,7 +278,19 @@ def _changed(rules: Rules, cell: Cell, points: int) -> Rules:
 
 
 def _is_played(side: str, name: str, pairings: Iterable[Pairing], rules: Rules, prices: Prices) -> bool:
-    return any(name in _played(side, *pairing, rules, prices) for pairing in pairings)
+    return any(_plays(side, name, *pairing, rules, prices) for pairing in pairings)
+
+
+def _plays(side: str, name: str, attacker: Psion, defender: Psion, rules: Rules, prices: Prices) -> bool:
+    """Whether some equilibrium of one pairing plays a mode."""
+    psion = attacker if side == "attack" else defender
+    names = [mode.name for mode in modes_of(psion, side, rules)]
+    if name not in names:
+        return False
+    table = swings(attacker, defender, rules, prices)
+    if side == "defence":
+        table = tuple(tuple(-entry for entry in column) for column in zip(*table, strict=True))
+    return is_playable(table, names.index(name))
 
 
 def _played(side: str, attacker: Psion, defender: Psion, rules: Rules, prices: Prices) -> set[str]:

@@ -1,18 +1,19 @@
 """The duel: turn after turn until a pool is empty, solved backwards from the last turn."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import product
 from typing import NamedTuple
 
-import numpy as np
-
-from psy.exact.arguments import one_of, whole
-from psy.tft.exchange import NOTHING, blows, menu
+from psy.exact.arguments import instance, one_of, whole
+from psy.tft.backwards import Duelling, Menus, Solution, follow, solve_backwards
+from psy.tft.exchange import NOTHING, menu
+from psy.tft.outlook import Outlook
 from psy.tft.rules import RULES, Psion, Rules
-from psy.tft.stage import Floats, Pair, Stage, finished, stage
+from psy.tft.stage import Floats, Pair, Slowed, slowed_states
 
-MOST_PAYOFFS = 50_000_000
+# The most points that a search for an even pool gives to a psion.
+MAX_EVEN_POOL = 60
 
 
 class Choice(NamedTuple):
@@ -33,7 +34,8 @@ class Duel:
     turns
         Turns at most.
     value
-        The first psion's chance to win minus his chance to lose, -1 to 1, if both play well.
+        The first psion's chance to win minus their chance to lose, -1 to 1, if both play optimally, the dice
+        of battles of wills included.
     error
         How far the value can be from the truth, by the regrets of the turns; the rounding of averages, some
         1e-15 for each turn, comes on top.
@@ -58,6 +60,8 @@ class Duel:
     values: Floats
     choices: tuple[tuple[tuple[Choice, ...], tuple[Choice, ...]], ...]
     mixes: tuple[tuple[Floats, Floats], ...]
+    _duelling: Duelling = field(repr=False)
+    _solution: Solution = field(repr=False)
 
     def play(self, turn: int, first_pool: int, second_pool: int) -> tuple[dict[Choice, float], ...]:
         """Return how the first and the second psion mix their choices in a turn, from 0, at some pools.
@@ -100,6 +104,42 @@ class Duel:
             chances[name] = chances.get(name, 0) + mix
         return chances
 
+    def attack(
+        self, turn: int, psion: str, first_pool: int, second_pool: int
+    ) -> tuple[float, dict[str, float]]:
+        """Return a psion's chance to attack at all in a turn, from 0, and what with.
+
+        Parameters
+        ----------
+        psion
+            ``"first"`` or ``"second"``.
+
+        Returns
+        -------
+        float and dict
+            The chance; and for each attack its chance if there is one, 0 if it is not played. Empty if there
+            is none.
+        """
+        policy = self.policy(turn, psion, "attack")
+        mine = whole("first_pool", first_pool, 0, self.first.pool)
+        theirs = whole("second_pool", second_pool, 0, self.second.pool)
+        attacks = {name: float(mix[mine, theirs]) for name, mix in policy.items() if name != NOTHING.name}
+        chance = sum(attacks.values())
+        return chance, {name: share / chance for name, share in attacks.items()} if chance else {}
+
+    def outlook(self) -> Outlook:
+        """Return what the duel is like from its start: who wins, when, and with what points left.
+
+        Returns
+        -------
+        Outlook
+            Floats, right to 1e-12, of the policies in ``mixes``. Other optimal policies may have the same
+            value and differ in this. Of those this is one: where a turn is in balance with pure choices, the
+            cheapest of these; otherwise the mixes that the solver meets first, with the cheapest choices
+            first. Of equally good numbers of dice the fewest are picked.
+        """
+        return follow(self._duelling, self._solution)
+
 
 class Margins(NamedTuple):
     """What the first psion's duel gains in value by one thing more.
@@ -113,19 +153,25 @@ class Margins(NamedTuple):
     psi: float
 
 
-def duel(first: Psion, second: Psion, turns: int = 20, rules: Rules = RULES) -> Duel:
+def duel(
+    first: Psion, second: Psion, turns: int = 20, rules: Rules = RULES, iq_penalties: bool = False
+) -> Duel:
     """Solve a duel in which two psions attack in turns, both choosing their modes in secret.
 
     Rule: the first psion attacks in turns 0, 2 and so on, the second in the others. Whose pool is empty after
-    an exchange has lost; a draw, worth 0, if both are, or none after so many turns. All of this is assumed.
-    Penalties to DX and IQ and brain damage do not change a duel.
+    an exchange has lost; a draw, worth 0, if both are, or none after that many turns. All of this is assumed.
+    Whoever starts a battle of wills picks its dice after the modes are shown, for the best of the duel.
+    Penalties to DX and brain damage do not change a duel.
 
     Parameters
     ----------
     turns
         Exchanges at most, 0 or more.
     rules
-        The dearer modes are open only where ``rules.variants`` names them.
+        The more expensive forms are open only where ``rules.variants`` names them.
+    iq_penalties
+        Whether a penalty to IQ counts in the battles of wills of the next ``rules.penalty_turns`` turns; a
+        new one replaces an old one (assumed).
 
     Raises
     ------
@@ -134,26 +180,31 @@ def duel(first: Psion, second: Psion, turns: int = 20, rules: Rules = RULES) -> 
 
     Examples
     --------
-    The last point, spent on melding, costs its owner the duel whatever it does; he keeps it and draws:
+    The last point, spent on melding, costs its owner the duel whatever it does; they keep it and draw:
 
     >>> duel(Psion(iq=12, psi=12, pool=1), Psion(iq=12, psi=12, pool=9), turns=1).value
     0.0
     """
     attacks = _cheapest_first(product(menu("attack", rules), [NOTHING]))
     defences = _cheapest_first(product([NOTHING], menu("defence", rules)))
-    return _solved(first, second, turns, rules, [(attacks, defences), (defences, attacks)])
+    return _solved(first, second, turns, rules, [(attacks, defences), (defences, attacks)], iq_penalties)
 
 
-def simultaneous_duel(first: Psion, second: Psion, turns: int = 10, rules: Rules = RULES) -> Duel:
+def simultaneous_duel(
+    first: Psion, second: Psion, turns: int = 10, rules: Rules = RULES, iq_penalties: bool = False
+) -> Duel:
     """Solve a duel in which both psions choose an attack and a defence each turn, in secret, at once.
 
     Rule: assumed, a variant of `duel`; one turn is as long as two of its exchanges. Both costs are paid, then
-    both attacks take effect together: damage, points handed over, refunds.
+    both attacks take effect together: damage, points handed over, refunds. Where each side starts a battle of
+    wills in the same turn, both pick their dice in secret, too.
 
     Parameters
     ----------
     turns
         Turns at most, 0 or more.
+    rules, iq_penalties
+        As for `duel`.
 
     Raises
     ------
@@ -169,7 +220,7 @@ def simultaneous_duel(first: Psion, second: Psion, turns: int = 10, rules: Rules
     0.0
     """
     pairs = _cheapest_first(product(menu("attack", rules), menu("defence", rules)))
-    return _solved(first, second, turns, rules, [(pairs, pairs)])
+    return _solved(first, second, turns, rules, [(pairs, pairs)], iq_penalties)
 
 
 def margins(first: Psion, second: Psion, turns: int = 20, rules: Rules = RULES) -> Margins:
@@ -188,6 +239,34 @@ def margins(first: Psion, second: Psion, turns: int = 20, rules: Rules = RULES) 
     return Margins(value + duel(second, first, turns, rules).value, *more)
 
 
+def even_pool(
+    first: Psion, second: Psion, turns: int = 20, rules: Rules = RULES, max_pool: int = MAX_EVEN_POOL
+) -> int | None:
+    """Return the fewest points with which the second psion of a `duel` is not behind; their own do not count.
+
+    Parameters
+    ----------
+    max_pool
+        How many points are tried at most.
+
+    Returns
+    -------
+    int or None
+        None if all of these are too few.
+
+    Examples
+    --------
+    With no exchange to come a point each is a draw:
+
+    >>> even_pool(Psion(iq=12, psi=12, pool=9), Psion(iq=12, psi=12, pool=0), turns=0)
+    1
+    """
+    richest = replace(instance("second", second, Psion), pool=whole("max_pool", max_pool, 0, 200))
+    solved = duel(first, richest, turns, rules)
+    behind = solved.values[0, first.pool] > solved.error + 1e-12
+    return next((pool for pool, lost in enumerate(behind) if not lost), None)
+
+
 def _cheapest_first(pairs: Iterable[Pair]) -> list[Pair]:
     """Return the pairs by cost, so that nobody pays for what is no better."""
     return sorted(pairs, key=lambda pair: pair[0].cost + pair[1].cost)
@@ -198,75 +277,38 @@ def _solved(
     second: Psion,
     turns: int,
     rules: Rules,
-    menus: Sequence[tuple[Sequence[Pair], Sequence[Pair]]],
+    menus: Sequence[Menus],
+    iq_penalties: bool,
 ) -> Duel:
     """Solve a duel whose turns take the menus one after the other, over and over."""
-    turns = whole("turns", turns)
-    sizes = _sizes(first, second, turns, rules)
-    payoffs = turns * sizes[0] * sizes[1] * max(len(mine) * len(theirs) for mine, theirs in menus)
-    if payoffs > MOST_PAYOFFS:
-        raise ValueError(
-            f"the duel has {payoffs} payoffs to weigh, more than {MOST_PAYOFFS}: lower turns or pools"
-        )
-    stages = [stage((first, second), choices, sizes, rules) for choices in menus][: max(turns, 1)]
-    values, mixes, error, resolved = _backwards(stages, turns, sizes)
-    within = slice(first.pool + 1), slice(second.pool + 1)
+    psions = instance("first", first, Psion), instance("second", second, Psion)
+    slowed = slowed_states(rules) if iq_penalties else (Slowed(),)
+    duelling = Duelling(psions, whole("turns", turns), menus, slowed, rules)
+    solution = solve_backwards(duelling)
+    sizes, pools = duelling.sizes, (first.pool + 1, second.pool + 1)
     names = [(_choices(mine), _choices(theirs)) for mine, theirs in menus]
     return Duel(
         first,
         second,
         turns,
-        value=float(values[0, first.pool, second.pool]),
-        error=error,
-        resolved=resolved,
-        values=_kept(values[:, *within]),
+        value=float(solution.values[0, 0, first.pool, second.pool]),
+        error=solution.error,
+        resolved=solution.resolved,
+        values=solution.values[:, 0, : pools[0], : pools[1]],
         choices=tuple(names[turn % len(menus)] for turn in range(turns)),
-        mixes=tuple((_kept(mine[:, *within]), _kept(theirs[:, *within])) for mine, theirs in mixes),
+        mixes=tuple(
+            (_within(mine, sizes, pools), _within(theirs, sizes, pools))
+            for (mine, theirs), *_ in solution.mixes
+        ),
+        _duelling=duelling,
+        _solution=solution,
     )
+
+
+def _within(mix: Floats, sizes: tuple[int, int], pools: tuple[int, int]) -> Floats:
+    """Return a mix by pools, up to those of the start."""
+    return mix.reshape(-1, *sizes)[:, : pools[0], : pools[1]]
 
 
 def _choices(pairs: Sequence[Pair]) -> tuple[Choice, ...]:
     return tuple(Choice(attack.name, defence.name) for attack, defence in pairs)
-
-
-def _backwards(
-    stages: Sequence[Stage], turns: int, sizes: tuple[int, int]
-) -> tuple[Floats, list[tuple[Floats, Floats]], float, int]:
-    """Return the values before and after each turn, both sides' mixes, the error and the games resolved."""
-    over = finished(sizes)
-    alive = np.outer(*(np.arange(size) > 0 for size in sizes))
-    values = np.broadcast_to(over, (turns + 1, *sizes)).copy()
-    mixes: list[tuple[Floats, Floats]] = []
-    error, resolved = 0.0, 0
-    for turn in reversed(range(turns)):
-        solved = stages[turn % len(stages)].solve(values[turn + 1])
-        np.copyto(values[turn], solved.values.reshape(sizes), where=alive)
-        mixes.append((solved.rows.reshape(-1, *sizes), solved.columns.reshape(-1, *sizes)))
-        error += float(solved.regrets.max())
-        resolved += int(solved.resolved.sum())
-    return values, mixes[::-1], error, resolved
-
-
-def _sizes(first: Psion, second: Psion, turns: int, rules: Rules) -> tuple[int, int]:
-    """Return one more than the largest pool that each side can have before the end."""
-    sizes = []
-    for psion, other in ((first, second), (second, first)):
-        attacking = [
-            blow.defender_pays - attack.cost
-            for attack, defence in product(menu("attack", rules), menu("defence", rules))
-            for blow in blows(attack, defence, psion.iq, other.iq, other.psi, rules)
-        ]
-        defending = [
-            blow.attacker_pays + blow.refund - defence.cost
-            for attack, defence in product(menu("attack", rules), menu("defence", rules))
-            for blow in blows(attack, defence, other.iq, psion.iq, psion.psi, rules)
-        ]
-        sizes.append(psion.pool + turns * (max(attacking) + max(defending)) + 1)
-    return sizes[0], sizes[1]
-
-
-def _kept(array: Floats) -> Floats:
-    """Return an array as one that nobody can change."""
-    kept = array.copy()
-    kept.flags.writeable = False
-    return kept

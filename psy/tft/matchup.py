@@ -1,16 +1,18 @@
 """A single exchange as a game: expected swings, best mixes of modes, and what a habit gives away."""
 
 import functools
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import compress
-from operator import mul
 from typing import TYPE_CHECKING
 
-from psy.exact.arguments import one_of, rational
-from psy.exact.matrix_games import Equilibrium, Matrix, Mix, dominated, solve_matrix
-from psy.tft.exchange import Exchange, exchange, modes_of
+from icepool import Die
+
+from psy.exact.arguments import instance, rational
+from psy.exact.matrix_games import Equilibrium, dominated, solve_matrix
+from psy.exact.payoffs import Matrix, Mix
+from psy.tft.exchange import Exchange, exchanges, modes_of, picked
 from psy.tft.rules import RULES, Psion, Rules
 
 if TYPE_CHECKING:
@@ -26,26 +28,31 @@ class Prices:
     Parameters
     ----------
     dx, iq
-        A penalty to the defender's DX or IQ, as large and as long as the table says.
+        A penalty to the defender's DX or IQ, as large and as long as the table says; what the penalty to IQ
+        does to a duel itself is solved by `psy.tft.duel` with ``iq_penalties=True``.
     brain_roll
         A roll on the brain damage table.
     brain_modifier
         Each point of that roll's modifier, so that a modifier of -2 is worth twice as much less.
+    figure_damage
+        Each point of damage to a figure without a pool.
     """
 
     dx: Number = 0
     iq: Number = 0
     brain_roll: Number = 0
     brain_modifier: Number = 0
+    figure_damage: Number = 0
 
     def __post_init__(self) -> None:
-        for name in ("dx", "iq", "brain_roll", "brain_modifier"):
+        for name in ("dx", "iq", "brain_roll", "brain_modifier", "figure_damage"):
             rational(name, getattr(self, name))
 
     def worth(self, outcome: Exchange) -> Number:
         """Return the price of what an exchange did besides moving points."""
         brain = outcome.brain_roll * (self.brain_roll + outcome.brain_modifier * self.brain_modifier)
-        return brain + self.dx * (outcome.dx_penalty > 0) + self.iq * (outcome.iq_penalty > 0)
+        penalties = self.dx * (outcome.dx_penalty > 0) + self.iq * (outcome.iq_penalty > 0)
+        return brain + penalties + self.figure_damage * outcome.figure_damage
 
 
 FREE = Prices()
@@ -75,25 +82,6 @@ class BestModes(Equilibrium):
         return _played(self.defences, self.columns)
 
 
-@dataclass(frozen=True)
-class BestReply:
-    """The best answer to an opponent's habit.
-
-    Parameters
-    ----------
-    value
-        The expected swing, from the attacker's point of view.
-    modes
-        Every best mode.
-    gain
-        Points better than at equilibrium, for the side that replies; 0 or more.
-    """
-
-    value: Fraction
-    modes: tuple[str, ...]
-    gain: Fraction
-
-
 def swing(
     attack: str,
     defence: str,
@@ -103,6 +91,8 @@ def swing(
     prices: Prices = FREE,
 ) -> Fraction:
     """Return the expected swing of an exchange: the attacker's change of pool minus the defender's.
+
+    The starter of a battle of wills picks the number of dice that is best for them by this very number.
 
     Parameters
     ----------
@@ -119,14 +109,24 @@ def swing(
     >>> print(swing("mental stab", "brain barrier", psion, psion))
     1/2
     """
-    die = exchange(attack, defence, attacker, defender, rules)
+    return fought_out(attack, defence, attacker, defender, rules, prices)[0]
+
+
+def fought_out(
+    attack: str, defence: str, attacker: Psion, defender: Psion, rules: Rules, prices: Prices
+) -> tuple[Fraction, int, Die[Exchange]]:
+    """Return the expected swing with the dice that serve the starter best, those dice, and the outcomes."""
+    starter, by_dice = exchanges(attack, defence, attacker, defender, rules)
     start = attacker.pool - defender.pool
-    total = Fraction(0)
-    for outcome, weight in die.items():
-        change = outcome.attacker_pool - outcome.defender_pool - start
-        total += weight * (change + prices.worth(outcome))
-    expected: Fraction = total / die.denominator()
-    return expected
+    swings = {}
+    for dice, die in by_dice.items():
+        total = Fraction(0)
+        for outcome, weight in die.items():
+            change = outcome.attacker_pool - outcome.defender_pool - start
+            total += weight * (change + prices.worth(outcome))
+        swings[dice] = total / die.denominator()
+    dice = picked(starter, swings)
+    return swings[dice], dice, by_dice[dice]
 
 
 def matchup(attacker: Psion, defender: Psion, rules: Rules = RULES, prices: Prices = FREE) -> "pd.DataFrame":
@@ -148,7 +148,7 @@ def matchup(attacker: Psion, defender: Psion, rules: Rules = RULES, prices: Pric
     """
     import pandas as pd
 
-    attacks, defences = _names(attacker, "attack", rules), _names(defender, "defence", rules)
+    attacks, defences = names(attacker, "attack", rules), names(defender, "defence", rules)
     return pd.DataFrame(
         swings(attacker, defender, rules, prices),
         index=pd.Index(attacks, name="attack"),
@@ -177,88 +177,47 @@ def best_modes(attacker: Psion, defender: Psion, rules: Rules = RULES, prices: P
     """
     table = swings(attacker, defender, rules, prices)
     solution = solve_matrix(table)
-    attacks, defences = _names(attacker, "attack", rules), _names(defender, "defence", rules)
+    attacks, defences = names(attacker, "attack", rules), names(defender, "defence", rules)
     losses = [[-entry for entry in column] for column in zip(*table, strict=True)]
     return BestModes(
         **vars(solution),
         attacks=attacks,
         defences=defences,
-        dominated_attacks=_where(attacks, dominated(table)),
-        dominated_defences=_where(defences, dominated(losses)),
+        dominated_attacks=where(attacks, dominated(table)),
+        dominated_defences=where(defences, dominated(losses)),
     )
 
 
-def best_reply(
-    side: str,
-    habit: Mapping[str, Number],
-    attacker: Psion,
-    defender: Psion,
-    rules: Rules = RULES,
-    prices: Prices = FREE,
-) -> BestReply:
-    """Return the best reply to an opponent whose mix of modes is known, and what knowing it is worth.
-
-    Parameters
-    ----------
-    side
-        Who replies: ``"attack"`` to a habit of defences, ``"defence"`` to a habit of attacks.
-    habit
-        The chance of each of the opponent's modes, integers or Fractions that sum to 1; a mode that is left
-        out has none.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If a mode is not on the menu, or the chances are none or do not sum to 1.
-
-    Examples
-    --------
-    Melding costs 1 and takes 1d+1 from one who always trusts to his fortress, which costs 1:
-
-    >>> psion = Psion(iq=12, psi=12, pool=20)
-    >>> reply = best_reply("attack", {"thought fortress": 1}, psion, psion)
-    >>> print(reply.value, *reply.modes)
-    9/2 mind melding
-    """
-    table = swings(attacker, defender, rules, prices)
-    names = {"attack": _names(attacker, "attack", rules), "defence": _names(defender, "defence", rules)}
-    opponent = "defence" if one_of("side", side, ("attack", "defence")) == "attack" else "attack"
-    mix = _mix(habit, names[opponent])
-    sign = 1 if side == "attack" else -1
-    lines = table if side == "attack" else zip(*table, strict=True)
-    worths = [sign * sum(map(mul, line, mix), Fraction(0)) for line in lines]
-    best = max(worths)
-    modes = _where(names[side], [worth == best for worth in worths])
-    return BestReply(sign * best, modes, best - sign * solve_matrix(table).value)
+def swings(attacker: Psion, defender: Psion, rules: Rules, prices: Prices) -> Matrix:
+    """Return the expected swings of the affordable modes, attacks down and defences across."""
+    return _swings(
+        instance("attacker", attacker, Psion),
+        instance("defender", defender, Psion),
+        instance("rules", rules, Rules),
+        instance("prices", prices, Prices),
+    )
 
 
 @functools.lru_cache(maxsize=1024)
-def swings(attacker: Psion, defender: Psion, rules: Rules, prices: Prices) -> Matrix:
-    """Return the expected swings of the affordable modes, attacks down and defences across."""
+def _swings(attacker: Psion, defender: Psion, rules: Rules, prices: Prices) -> Matrix:
     return tuple(
         tuple(
             swing(attack, defence, attacker, defender, rules, prices)
-            for defence in _names(defender, "defence", rules)
+            for defence in names(defender, "defence", rules)
         )
-        for attack in _names(attacker, "attack", rules)
+        for attack in names(attacker, "attack", rules)
     )
 
 
-def _names(psion: Psion, side: str, rules: Rules) -> tuple[str, ...]:
+def names(psion: Psion, side: str, rules: Rules) -> tuple[str, ...]:
+    """Return the names of the modes that a psion can pay for."""
     return tuple(mode.name for mode in modes_of(psion, side, rules))
 
 
-def _where(names: tuple[str, ...], chosen: Iterable[bool]) -> tuple[str, ...]:
+def where(names: tuple[str, ...], chosen: Iterable[bool]) -> tuple[str, ...]:
+    """Return the names that are chosen."""
     return tuple(compress(names, chosen))
 
 
 def _played(names: tuple[str, ...], mix: Mix) -> dict[str, Fraction]:
     return {name: chance for name, chance in zip(names, mix, strict=True) if chance}
-
-
-def _mix(habit: Mapping[str, Number], names: tuple[str, ...]) -> Mix:
-    """Return the habit as a mix in the order of the names, or refuse it."""
-    chances = {one_of("habit", name, names): rational("habit", chance, 0) for name, chance in habit.items()}
-    if sum(chances.values()) != 1:
-        raise ValueError(f"habit must have chances that sum to 1, not {sum(chances.values())}")
-    return tuple(chances.get(name, Fraction(0)) for name in names)

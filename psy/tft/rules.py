@@ -1,12 +1,22 @@
 """The modes of psionic combat and their table as one frozen object, read from data/tft.toml."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from functools import cached_property
 from itertools import product
-from typing import Any, Literal
+from typing import Annotated, Any, Literal, NamedTuple
 
 from psy.exact.arguments import whole
-from psy.rulebook import Checked, Count, Positive, read
+from psy.rulebook import Checked, Within, read
+
+# What a rule file may hold: dice that one roll can take, and points that one pool can hold.
+Dice = Annotated[int, Within(0, 20)]
+Points = Annotated[int, Within(0, 200)]
+Change = Annotated[int, Within(-200, 200)]
+ContestDice = Annotated[int, Within(1, 100)]
+Radius = Annotated[int, Within(0, 20)]
+# With a larger margin a face of a single die would always pass and always fail.
+Margin = Annotated[int, Within(0, 2)]
 
 
 @dataclass(frozen=True)
@@ -40,7 +50,7 @@ class Mode(Checked):
     Parameters
     ----------
     of
-        For a dearer form: the mode whose place in the table it uses.
+        For a more expensive form: the mode whose place in the table it uses.
     radius
         Hexes around its centre that it reaches, 0 for one figure only.
     hits_non_psions
@@ -52,45 +62,65 @@ class Mode(Checked):
     """
 
     name: str
-    cost: Count
+    cost: Points
     words: str
     source: str
     of: str | None = None
-    radius: Count = 0
+    radius: Radius = 0
     hits_non_psions: bool = False
     refunded: bool = False
-    added_damage: Count = 0
-    brain_modifier: int = 0
+    added_damage: Points = 0
+    brain_modifier: Change = 0
 
     @property
     def place(self) -> str:
         """The row or column of the table that the mode uses."""
         return self.of or self.name
 
+    @property
+    def hexes(self) -> int:
+        """How many hexes it reaches: 1, 7 or 19 with a radius of 0, 1 or 2."""
+        return 1 + 3 * self.radius * (self.radius + 1)
+
 
 @dataclass(frozen=True)
 class Damage(Checked):
     """Points of damage: the dice and ``plus``, but never below ``least``."""
 
-    dice: Count = 0
-    plus: int = 0
-    least: Count = 0
+    dice: Dice = 0
+    plus: Change = 0
+    least: Points = 0
+
+
+@dataclass(frozen=True)
+class Undefended(Checked):
+    """What the attack of that name does to a psion who chooses no defence: ``damage``, as in `Damage`."""
+
+    name: str
+    dice: Dice = 0
+    plus: Change = 0
+    least: Points = 0
+
+    @property
+    def damage(self) -> Damage:
+        """Its points of damage."""
+        return Damage(self.dice, self.plus, self.least)
 
 
 @dataclass(frozen=True)
 class Check(Checked):
     """Roll the dice at or under PSI, or take ``extra`` points of damage more."""
 
-    dice: Count
-    extra: Count
+    dice: Dice
+    extra: Points
 
 
 @dataclass(frozen=True)
 class BrainRoll(Checked):
     """Damage of ``at`` or more brings a roll on the brain damage table, with the modifier."""
 
-    at: Positive
-    modifier: int = 0
+    at: Annotated[int, Within(1, 200)]
+    modifier: Change = 0
 
 
 @dataclass(frozen=True)
@@ -98,9 +128,9 @@ class Contest(Checked):
     """A battle of wills: the loser takes the damage, and pays points to the winner."""
 
     starter: Literal["attacker", "defender"]
-    fewer: Count = 0
+    fewer: Dice = 0
     damage: Damage = Damage()
-    pays: Count = 0
+    pays: Points = 0
 
 
 @dataclass(frozen=True)
@@ -115,10 +145,23 @@ class Cell(Checked):
     check: Check | None = None
     brain: BrainRoll | None = None
     contest: Contest | None = None
-    attacker_pays: Count = 0
-    refund: Count = 0
-    dx_penalty: Count = 0
-    iq_penalty: Count = 0
+    attacker_pays: Points = 0
+    refund: Points = 0
+    dx_penalty: Points = 0
+    iq_penalty: Points = 0
+
+
+class Reading(NamedTuple):
+    """What decides an exchange besides the modes and their place in the table.
+
+    ``margin`` is how far from its ends a roll passes or fails automatically, or None if none does.
+    """
+
+    mask_refund_stacks: bool
+    brain_roll_judged_by: str
+    undecided: str
+    most_contest_dice: int
+    margin: int | None
 
 
 @dataclass(frozen=True)
@@ -132,12 +175,25 @@ class Rules(Checked):
     defences: tuple[Mode, ...]
     variants: tuple[str, ...]
     cells: tuple[Cell, ...]
-    no_defence: Damage
+    no_defence: tuple[Undefended, ...]
     mask_refund_stacks: bool
     brain_roll_judged_by: Literal["damage rolled", "points lost"]
     undecided: Literal["nothing", "again"]
-    most_contest_dice: Positive
-    penalty_turns: Count
+    most_contest_dice: ContestDice
+    automatic: bool
+    automatic_margin: Margin
+    penalty_turns: Annotated[int, Within(0, 20)]
+
+    @cached_property
+    def reading(self) -> Reading:
+        """How the open questions of an exchange are read."""
+        return Reading(
+            self.mask_refund_stacks,
+            self.brain_roll_judged_by,
+            self.undecided,
+            self.most_contest_dice,
+            self.automatic_margin if self.automatic else None,
+        )
 
     @cached_property
     def _hash(self) -> int:
@@ -153,14 +209,36 @@ class Rules(Checked):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        places = {(cell.attack, cell.defence) for cell in self.cells}
-        wanted = set(product(*({mode.place for mode in side} for side in (self.attacks, self.defences))))
-        if places != wanted or len(self.cells) != len(wanted):
-            wrong = sorted(places ^ wanted) or "a pair that is there twice"
-            raise ValueError(f"cells must hold every attack against every defence once, not {wrong}")
-        dearer = [mode.name for mode in (*self.attacks, *self.defences) if mode.of]
-        if not set(self.variants) <= set(dearer):
-            raise ValueError(f"variants must be of {', '.join(dearer)}, not {self.variants!r}")
+        sides = {"attack": self.attacks, "defence": self.defences}
+        known = {side: {mode.name for mode in modes if not mode.of} for side, modes in sides.items()}
+        for side, modes in sides.items():
+            names = [mode.name for mode in modes]
+            if len({*names, "nothing"}) <= len(names):
+                raise ValueError(f"{side}s must have names of their own, not {names!r}")
+            if wrong := [mode.name for mode in modes if mode.of and mode.of not in known[side]]:
+                raise ValueError(f"{side}s must be forms of another {side}, not {', '.join(wrong)}")
+        _once(
+            "cells",
+            "every attack against every defence",
+            [(cell.attack, cell.defence) for cell in self.cells],
+            set(product(known["attack"], known["defence"])),
+        )
+        _once("no_defence", "every attack", [row.name for row in self.no_defence], known["attack"])
+        forms = [mode.name for mode in (*self.attacks, *self.defences) if mode.of]
+        if not set(self.variants) <= set(forms):
+            raise ValueError(f"variants must be of {', '.join(forms)}, not {self.variants!r}")
+        fewest = max((cell.contest.fewer for cell in self.cells if cell.contest), default=0)
+        if fewest > self.most_contest_dice:
+            raise ValueError(
+                f"most_contest_dice must be at least {fewest}, which a cell takes off, "
+                f"not {self.most_contest_dice}"
+            )
+
+
+def _once(key: str, what: str, found: Sequence[Any], wanted: set[Any]) -> None:
+    if set(found) != wanted or len(found) != len(wanted):
+        wrong = sorted(set(found) ^ wanted) or "one that is there twice"
+        raise ValueError(f"{key} must hold {what} once, not {wrong}")
 
 
 RULEBOOK = read("tft.toml", Rules)

@@ -98,9 +98,9 @@ def pair_map(most: int = 12) -> Callable[..., Picture]:
             for name, die in (("attack_die", attack_die), ("armour_die", armour_die))
         )
         rules = critical_from(critical)
-        faces, points = range(1, most + 1), (0, *rules.attack.points(most))
+        faces = range(1, most + 1)
         hits = {
-            (column, row): points[column] * (column > row)
+            (column, row): rules.attack.of_pair(column, row)
             for column in faces[:ours]
             for row in faces[:theirs]
         }

@@ -1,7 +1,6 @@
 """Pictures of a whole game of psychic tests: who is still there, the risk taken, and the dice that pay."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from fractions import Fraction
 
 from psy.exact.arguments import whole
@@ -21,27 +20,10 @@ from psy.view.picture import (
     percent_axis,
     styled,
 )
-from psy.wh40k import RULES, PerilsRule, casting_odds, powers_cast, wounds_left
+from psy.wh40k import casting_odds, perils_survived, powers_cast, still_there
 
 _WOUNDS = (1, 2, 3, 4)
 _LOOKS = tuple(zip(_WOUNDS, (SKY, BLUE, GREEN, PURPLE), ("-", "--", "-.", ":"), "osD^", strict=True))
-# Seven dice always show a double: under these rules each test of seven dice is a perils for certain.
-_CERTAIN = replace(RULES, perils=PerilsRule(face=None, count=2))
-_CERTAIN_DICE = 7
-
-
-def still_there(
-    tests: int, dice: int, leadership: int, wounds: int, feel_no_pain: int | None = None
-) -> Fraction:
-    """Return the chance that a psyker is still there after so many psychic tests of as many dice each.
-
-    Examples
-    --------
-    >>> still_there(1, 2, leadership=9, wounds=1)
-    Fraction(635, 648)
-    """
-    left = wounds_left([dice] * tests, leadership, wounds, feel_no_pain=feel_no_pain)
-    return 1 - Fraction(left.probability(()))
 
 
 @styled()
@@ -70,7 +52,9 @@ def game_curve(most: int = 20) -> Callable[..., Picture]:
         whole("tests", tests, 0, most), whole("wounds", wounds, 1, _WOUNDS[-1]), whole("dice", dice, 0, 12)
         pain = feels(feel_no_pain)
         lives = {
-            left: [still_there(number, dice, leadership, left, pain) for number in range(most + 1)]
+            left: [
+                still_there(number, dice, leadership, left, feel_no_pain=pain) for number in range(most + 1)
+            ]
             for left in lines
         }
         calm = 1 - casting_odds(dice, 0).perils
@@ -130,7 +114,7 @@ def risk_map(most_dice: int = 7, most_tests: int = 10) -> Callable[..., Picture]
         whole("wounds", wounds, 1, _WOUNDS[-1])
         pain = feels(feel_no_pain)
         risks = {
-            (thrown, number): 1 - still_there(number, thrown, leadership, wounds, pain)
+            (thrown, number): 1 - still_there(number, thrown, leadership, wounds, feel_no_pain=pain)
             for thrown, number in words
         }
         cells.set_data([[float(risks[thrown, number]) for number in tests] for thrown in dice])
@@ -196,7 +180,7 @@ def dice_that_pay(most: int = 10) -> Callable[..., Picture]:
             line.set_data(numbers, [float(mean / tests) for mean in cast.values()])
             best = max(cast, key=lambda dice: cast[dice])
             marks.append((best, float(cast[best] / tests)))
-            gone = 1 - still_there(tests, best, leadership, wounds, pain)
+            gone = 1 - still_there(tests, best, leadership, wounds, feel_no_pain=pain)
             rows.append((_left(wounds), _dice(best), decimal(cast[best]), percent(gone)))
         stars.set_data(*zip(*marks, strict=True))
         sentence = (
@@ -222,9 +206,7 @@ def after_perils(
     >>> after_perils(1, 9, [1])
     Fraction(5, 18)
     """
-    tests = [_CERTAIN_DICE] * number
-    left = wounds_left(tests, leadership, wounds, _CERTAIN, feel_no_pain=feel_no_pain)
-    return 1 - Fraction(left.probability(()))
+    return perils_survived(leadership, wounds, feel_no_pain=feel_no_pain).at_least(number + 1)
 
 
 @styled()

@@ -7,12 +7,16 @@ from typing import Any, NamedTuple
 
 import psy
 from psy.exact.arguments import one_of
-from psy.rulebook import CHANGED, PUBLISHED, Entry, Rulebook
+from psy.rulebook import PUBLISHED, Entry, Rulebook
+from psy.study import reads
 from psy.study.variants import differences, rulebook
 from psy.view.picture import Table
 
 # A longer value fills the page: the reader finds it in its file.
 LONGEST = 90
+_CHANGED = "Changed from what was published"
+# Whoever shows what numbers rest on has to know what they read.
+reads.watch()
 STATUS = {"stated": "stated", "assumed": "ASSUMED", "switch": "SWITCH", "described": "described only"}
 
 
@@ -48,13 +52,14 @@ class Basis:
             [*(f"{name}:\n{table.text()}" for name, table in self.tables.items()), *self.sentences]
         )
 
-    def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
+    def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, str], dict[str, Any]]:
         tables = "".join(map(_scrolling, self.tables, self.tables.values()))
         sentences = "".join(f"<p>{html.escape(sentence)}</p>" for sentence in self.sentences)
-        return {
+        data = {
             "text/html": f'<section class="basis">{tables}{sentences}</section>',
             "text/plain": repr(self),
         }
+        return data, {"psy": {"changed": True}} if _CHANGED in self.tables else {}
 
 
 def rests_on(
@@ -92,7 +97,7 @@ def rests_on(
         for file, keys in rules.items()
         for key in keys
     ]
-    edited = [(one, one.book.changed()[one.key]) for one in used if one.key in one.book.changed()]
+    edited = [(Used(book, key), old) for book in books.values() for key, old in _edited(book)]
     tables = {
         f"The rules used, from data/{file}.toml": Table(
             ("rule", "value", "status", "source"), tuple(_row(one) for one in used if one.book.name == file)
@@ -103,11 +108,20 @@ def rests_on(
         changes = tuple(
             (_words(one.key), _said(old, one, PUBLISHED), _said(one.entry.value, one)) for one, old in edited
         )
-        tables[CHANGED] = Table(("rule", "published", "here"), changes)
+        tables[_CHANGED] = Table(("rule", "published", "here"), changes)
     if variants:
         rows = tuple(row for name, rules in variants.items() for row in _varied(name, rules, books))
         tables["Shown beside these rules"] = Table(("variant", "rule", "as here", "changed to"), rows)
     return Basis(tables, tuple(_sentences(used, list(assumed), seed)))
+
+
+def _edited(book: Rulebook[Any]) -> Iterable[tuple[str, Any]]:
+    """Return what was published of each changed value that a number read; a described one has none."""
+    return (
+        (key, old)
+        for key, old in book.changed().items()
+        if key in reads.keys_read(book.name) and book.entries[key].status != "described"
+    )
 
 
 def _row(used: Used) -> tuple[str, ...]:

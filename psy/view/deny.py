@@ -1,6 +1,5 @@
 """Pictures of deny the witch: the chance of a deny roll, one more die, the pool split, and who rolls."""
 
-import functools
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from fractions import Fraction
@@ -24,7 +23,7 @@ from psy.view.picture import (
     percent_axis,
     styled,
 )
-from psy.wh40k import RULES, Unit, deny, deny_bonus, deny_gains
+from psy.wh40k import RULES, Unit, best_die, deny, deny_bonus, deny_gains, fewest_dice
 
 # The largest bonus that facts about a unit can add up to.
 MOST_BONUS = 3
@@ -50,21 +49,6 @@ def charge_words(number: int) -> str:
     ('1 charge', '2 charges')
     """
     return f"{number} {'charge' if number == 1 else 'charges'}"
-
-
-@functools.lru_cache
-def best_die(charges: int, bonus: int, most: int = 60) -> tuple[int, ...]:
-    """Return which deny die adds most: the first is 1; two of them where they tie.
-
-    Examples
-    --------
-    Against two charges without a bonus the sixth and the seventh die help most.
-
-    >>> best_die(2, 0)
-    (6, 7)
-    """
-    gains = deny_gains(charges, most, bonus)
-    return tuple(die for die, gain in enumerate(gains, start=1) if gain == max(gains))
 
 
 @styled()
@@ -153,18 +137,6 @@ def deny_map(most_charges: int = 6, most_dice: int = 12) -> Callable[..., Pictur
         )
 
     return draw
-
-
-@functools.lru_cache
-def fewest_dice(charges: int, bonus: int, chance: Fraction = Fraction(1, 2)) -> int:
-    """Return the fewest deny dice that cancel all the charges with at least that chance.
-
-    Examples
-    --------
-    >>> fewest_dice(1, 0), fewest_dice(3, 2)
-    (4, 5)
-    """
-    return next(dice for dice in range(101) if deny(charges, dice, bonus) >= chance)
 
 
 @styled()

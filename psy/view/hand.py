@@ -15,7 +15,7 @@ from psy.spacehulk import (
     UseAbility,
     plan_turn,
 )
-from psy.spacehulk.hand import Move
+from psy.spacehulk.situations import Move
 from psy.spacehulk.turn import Moment
 from psy.view.numbers import decimal, percent
 from psy.view.picture import (

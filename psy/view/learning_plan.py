@@ -8,7 +8,7 @@ from itertools import product
 from psy.exact.arguments import one_of, whole
 from psy.view.numbers import decimal
 from psy.view.picture import BLUE, GREEN, GREY, ORANGE, SKY, Picture, Table, new_figure, styled
-from psy.wh40k import Discipline, LearningPlan, plan_learning
+from psy.wh40k import Discipline, LearningPlan, after_roll, plan_learning
 
 # Two disciplines of made-up values: a gamble on one power, and a steady one. All values are assumed.
 GAMBLE, STEADY = "telepathy", "divination"
@@ -50,27 +50,6 @@ def sample_plan(mastery: int, wanted: int, steady: int, primaris: int) -> Learni
     """
     whole("mastery", mastery, 1, MOST_MASTERY)
     return plan_learning(sample_disciplines(wanted, steady, primaris), mastery)
-
-
-def after_roll(
-    plan: LearningPlan, known: frozenset[tuple[str, int]], name: str, rolled: int
-) -> tuple[dict[str, frozenset[str]], Fraction]:
-    """Return the best answers to a roll, each with where to roll next, and the value then.
-
-    An answer is "keep" or "swap"; both are there in a tie.
-
-    Examples
-    --------
-    >>> after_roll(sample_plan(2, 8, 1, 2), frozenset(), "telepathy", 1)[0]
-    {'keep': frozenset({'divination'})}
-    """
-    policy, answers = plan.policy, {}
-    value = Fraction(0)
-    for swap in sorted(policy.swaps(known, name, rolled)):
-        then = known | {(name, 0 if swap else rolled)}
-        answers["swap" if swap else "keep"] = policy.rolls(then)
-        value = policy.value(then)
-    return answers, value
 
 
 @styled()

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from matplotlib.axes import Axes
 
+from psy import tft
 from psy.exact.arguments import one_of, whole
 from psy.tft import (
     RULES,
@@ -14,12 +15,12 @@ from psy.tft import (
     Psion,
     Rules,
     best_modes,
-    best_reply,
     matchup,
     menu,
 )
 from psy.tft.balance import Pairing
-from psy.tft.matchup import BestModes, BestReply
+from psy.tft.matchup import BestModes
+from psy.tft.replies import BestReply
 from psy.view.cell_map import CellMap
 from psy.view.numbers import decimal, exactly, percent
 from psy.view.picture import BLUE, GREEN, ORANGE, PURPLE, RED, SKY, Picture, Table, new_figure, styled
@@ -150,10 +151,7 @@ PAIRS: Mapping[str, Pairing] = {
 @functools.lru_cache
 def habits(pair: str, replying: str) -> Mapping[str, BestReply]:
     """Return the best reply to every mode that the opponent of the replying side might always use."""
-    attacker, defender = PAIRS[one_of("pair", pair, tuple(PAIRS))]
-    best = solved(attacker, defender)
-    names = best.defences if replying == "attack" else best.attacks
-    return {name: best_reply(replying, {name: 1}, attacker, defender) for name in names}
+    return tft.habits(replying, *PAIRS[one_of("pair", pair, tuple(PAIRS))])
 
 
 @styled()

@@ -3,7 +3,7 @@
 import functools
 from collections.abc import Callable, Mapping
 
-from psy.tft import comeback_cost, menu, pairings, unused_modes
+from psy.tft import balance, menu, pairings
 from psy.tft.balance import Pairing
 from psy.view.picture import BLUE, GREY, ORANGE, RED, Picture, Table, new_figure, styled
 
@@ -14,12 +14,7 @@ GRID = pairings(iqs=(8, 16), psis=(8,), pools=(6, 20))
 @functools.lru_cache
 def comebacks(pairings: tuple[Pairing, ...] = GRID) -> Mapping[tuple[str, str], int | None]:
     """Return, for each mode that no equilibrium plays, the highest cost at which one does."""
-    return {
-        (side, name): comeback_cost(side, name, pairings)
-        for side in ("attack", "defence")
-        for name in unused_modes(side, pairings)
-        if name != "nothing"
-    }
+    return balance.comebacks(pairings)
 
 
 @styled()

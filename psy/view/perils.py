@@ -120,7 +120,7 @@ def table_rows() -> Callable[..., Picture]:
 
 def _besides(effects: Sequence[str]) -> str:
     words = {
-        "unit hits": f"if removed, d{RULES.unit_hits.die} hits on the unit",
+        "unit hits": f"if removed, d{RULES.hit_die} hits on the unit",
         "power lost": "a random power is lost",
         "charges drained": f"both pools lose d{RULES.drain_die} charges",
     }

@@ -50,11 +50,7 @@ def reply_values(power: str, charges: int, own: int, theirs: int) -> Mapping[int
     power = one_of("power", power, tuple(CHARGES))
     charges = whole("charges", charges, CHARGES[power])
     rest = frozenset(CHARGES) - {power}
-    worth = Fraction(policy.game.powers[power].value)
-    return {
-        dice: policy.value(PhaseState(rest, own, theirs - dice)) + worth * (1 - deny(charges, dice))
-        for dice in (0, *range(charges, theirs + 1))
-    }
+    return policy.reply_values(PhaseState(rest, own, theirs), power, charges)
 
 
 @styled()

@@ -21,7 +21,7 @@ from psy.view.phase import (
     solved,
 )
 from psy.view.picture import GREY, Picture, Table, new_figure, styled
-from psy.wh40k import STOP, Move, PhasePolicy, PhaseState, cast, visits
+from psy.wh40k import Move, PhasePolicy, PhaseState, following_states, visits
 
 # The most states of one step of the phase that are drawn.
 ROWS = 6
@@ -47,7 +47,7 @@ def steps(values: str, own: int, theirs: int) -> tuple[Step, ...]:
         if state.pool and state.position:
             move = policy(state)
             replies = best_replies(policy, state, move)
-            found.append(Step(state, chance, move, replies, _following(policy, state, move, replies)))
+            found.append(Step(state, chance, move, replies, following_states(policy, state, move)))
     return tuple(
         sorted(found, key=lambda step: (_tried(step.state), -step.state.pool, -step.state.deny_pool))
     )
@@ -64,24 +64,7 @@ def best_replies(policy: PhasePolicy, state: PhaseState, move: Move) -> dict[int
     >>> best_replies(policy, PhaseState(frozenset({"smite"}), 3, 2), Move("smite", 3))
     {2: 2, 3: 0}
     """
-    if move == STOP:
-        return {}
-    after = policy.after(state, move)
-    charge = policy.game.powers[move.power].charge
-    return {scored: policy.reply(after, move.power, scored) for scored in range(charge, move.dice + 1)}
-
-
-def _following(
-    policy: PhasePolicy, state: PhaseState, move: Move, replies: dict[int, int]
-) -> dict[PhaseState, Fraction]:
-    """Return the states after a move with their chances, whatever the deny roll shows."""
-    following: dict[PhaseState, Fraction] = {}
-    if move != STOP:
-        after, test = policy.after(state, move), cast(move.dice, policy.rules)
-        for (charges, _), weight in test.items():
-            left = after._replace(deny_pool=after.deny_pool - replies.get(charges, 0))
-            following[left] = following.get(left, Fraction(0)) + Fraction(weight, test.denominator())
-    return following
+    return policy.best_replies(state, move)
 
 
 def _tried(state: PhaseState) -> int:

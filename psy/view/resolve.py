@@ -21,7 +21,7 @@ from psy.view.picture import (
     percent_axis,
     styled,
 )
-from psy.wh40k import casting_odds, deny, resolve
+from psy.wh40k import casting_odds, denied_share, hard_to_deny_from, resolve, resolve_by_cost
 
 
 @styled()
@@ -70,31 +70,6 @@ def _resolved(charge: int, bonus: int, most: int, most_deny: int) -> tuple[tuple
     )
 
 
-def denied_share(dice: int, charge: int, deny_dice: int, bonus: int = 0) -> Fraction:
-    """Return the share of the casts that is denied, 0 if nothing is ever cast.
-
-    Examples
-    --------
-    >>> denied_share(1, 1, 1)
-    Fraction(1, 6)
-    """
-    success = casting_odds(dice, charge).success
-    return 1 - resolve(dice, charge, deny_dice, bonus) / success if success else Fraction(0)
-
-
-def hard_to_deny_from(charge: int, deny_dice: int, bonus: int = 0, share: Fraction = Fraction(1, 10)) -> int:
-    """Return the fewest casting dice with which at most that share of the casts is denied.
-
-    Examples
-    --------
-    Nothing is denied without deny dice:
-
-    >>> hard_to_deny_from(2, 0)
-    2
-    """
-    return next(dice for dice in range(charge, 101) if denied_share(dice, charge, deny_dice, bonus) <= share)
-
-
 @styled()
 def hard_to_deny(most: int = 16) -> Callable[..., Picture]:
     """Return a drawing function of what the caster's dice buy against a deny roll, and what they cost.
@@ -138,20 +113,6 @@ def hard_to_deny(most: int = 16) -> Callable[..., Picture]:
         return Picture(figure, sentence, Table(("dice", "cast", "and not denied", "perils"), rows))
 
     return draw
-
-
-def resolve_by_cost(dice: int, charge: int, deny_dice: int, bonus: int = 0) -> Fraction:
-    """Return the chance to take effect under a house rule: only the power's cost must be cancelled.
-
-    The deny roll then no longer depends on the casting roll, so this time the chances may be multiplied.
-
-    Examples
-    --------
-    >>> resolve_by_cost(2, 1, 1), resolve(2, 1, 1)
-    (Fraction(5, 8), Fraction(2, 3))
-    """
-    denied = deny(charge, deny_dice, bonus) if deny_dice else 0
-    return casting_odds(dice, charge).success * (1 - denied)
 
 
 @styled()

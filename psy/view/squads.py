@@ -1,6 +1,6 @@
 """Pictures of combat squads: two squads built of menus and their attacks, and all pairings of the samples."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import cache, lru_cache
 from itertools import product
@@ -8,8 +8,7 @@ from textwrap import fill
 from types import MappingProxyType
 
 from psy.exact.arguments import one_of, whole
-from psy.prospero import BATTLE_RULES, Model, Squad, Strike, model, sample_squads, squad, strike
-from psy.prospero.battle_rules import ModelKind
+from psy.prospero import Model, Squad, Strike, every_model, sample_squads, squad, strike
 from psy.view.attacks import dice_words
 from psy.view.cells import CellNumbers
 from psy.view.numbers import decimal, percent
@@ -37,29 +36,7 @@ def choices(side: str) -> Mapping[str, Model | None]:
     >>> list(choices("loyalist"))[:3]
     ['nobody', 'veteran: bolter', 'veteran: heavy bolter']
     """
-    kinds = {force.squad for force in BATTLE_RULES.forces if force.side == one_of("side", side, SIDES)}
-    models = [one for kind in BATTLE_RULES.models if kind.squad in kinds for one in _equipped(kind)]
-    return MappingProxyType({NOBODY: None, **{_model_words(one): one for one in models}})
-
-
-def _equipped(kind: ModelKind) -> Iterator[Model]:
-    """Yield the models of a kind, with each gear that fits and each extra that has a die."""
-    dice = {gear.name for gear in BATTLE_RULES.gear if gear.use != "banner"}
-    extras = [(), *((extra,) for extra in kind.extras if extra in dice)]
-    for loadout in kind.loadouts:
-        for gear, extra in product(product(*loadout.places), extras):
-            yield model(kind.name, *gear, *extra)
-
-
-def _model_words(one: Model) -> str:
-    words = [name for name in dict.fromkeys(one.gear) if name not in _standard(one.kind)]
-    return ": ".join([one.kind.name, *([", ".join(words)] if words else [])])
-
-
-def _standard(kind: ModelKind) -> set[str]:
-    """Return what is carried in every loadout of a kind, with no choice about it."""
-    certain = [{place[0] for place in loadout.places if len(place) == 1} for loadout in kind.loadouts]
-    return set.intersection(*certain)
+    return MappingProxyType({NOBODY: None, **every_model(side)})
 
 
 @lru_cache(maxsize=1024)

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 from icepool import Die
 
-from psy.exact.arguments import one_of, whole
+from psy.exact.arguments import instance, one_of, several, whole
 from psy.exact.pools import quiet_ways
 from psy.exact.trials import sum_faces
 from psy.wh40k.rules import RULES, Rules
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 FACES = 6
 MAX_DICE = 100
+MAX_TRIALS = 10**9
 
 
 class Cast(NamedTuple):
@@ -94,7 +95,7 @@ def cast(dice: int, rules: Rules = RULES) -> Die[Cast]:
     >>> cast(2).probability(Cast(charges=2, perils=True))
     Fraction(1, 36)
     """
-    dice = whole("dice", dice, 0, MAX_DICE)
+    dice, rules = whole("dice", dice, 0, MAX_DICE), instance("rules", rules, Rules)
     every, quiet = _all_exactly(dice, dice + 1, rules.harness), _quiet_exactly(dice, dice + 1, rules)
     weights = {Cast(charges, False): ways for charges, ways in enumerate(quiet)}
     weights |= {Cast(charges, True): every[charges] - ways for charges, ways in enumerate(quiet)}
@@ -153,8 +154,10 @@ def odds_by_charge(dice: int, charges: Iterable[int], rules: Rules = RULES) -> l
     >>> [str(odds.success) for odds in odds_by_charge(1, (0, 1, 2))]
     ['1', '1/2', '0']
     """
-    dice = whole("dice", dice, 0, MAX_DICE)
-    costs = tuple([min(whole("charge", charge), dice + 1) for charge in charges])
+    dice, rules = whole("dice", dice, 0, MAX_DICE), instance("rules", rules, Rules)
+    costs = tuple(
+        [min(whole("charge", charge), dice + 1) for charge in several("charges", charges, "warp charges")]
+    )
     watched, rolls = FACES if rules.perils.face is None else 1, FACES**dice
     quiet = quiet_ways(dice, watched, FACES - watched, rules.perils.count)
     clean = _at_least(quiet, _quiet_exactly(dice, max(0, 0, *costs), rules))
@@ -187,8 +190,8 @@ def casting_table(
     """
     import pandas as pd
 
-    rows = [whole("dice", number, 0, MAX_DICE) for number in dice]
-    costs = [whole("charge", charge) for charge in charges]
+    rows = [whole("dice", number, 0, MAX_DICE) for number in several("dice", dice, "numbers of dice")]
+    costs = [whole("charge", charge) for charge in several("charges", charges, "warp charges")]
     cells = np.empty((len(rows), 2 * len(costs) + 1), dtype=object)
     for row, number in enumerate(rows):
         *cells_of_row, last = odds_by_charge(number, [*costs, 0], rules)
@@ -198,8 +201,13 @@ def casting_table(
     return pd.DataFrame(cells, index=pd.Index(rows, name="dice"), columns=names)
 
 
-def best_dice(charge: int, goal: str = "clean", max_dice: int = 20, rules: Rules = RULES) -> tuple[int, ...]:
-    """Return every number of dice, up to ``max_dice``, that has the best chance of the goal.
+def best_dice(
+    charge: int, goal: str = "clean", max_dice: int | None = None, rules: Rules = RULES
+) -> tuple[int, ...]:
+    """Return every number of dice that has the best chance of the goal.
+
+    A clean success is never likelier than no perils, which more dice make rarer: so the search ends where no
+    larger number can be better.
 
     Parameters
     ----------
@@ -208,7 +216,7 @@ def best_dice(charge: int, goal: str = "clean", max_dice: int = 20, rules: Rules
     goal
         ``"clean"`` (success without perils) or ``"success"``.
     max_dice
-        The most dice that may be thrown, 0 to 100.
+        The most dice that may be thrown, 0 to 100; None: as many as it takes, up to 100.
 
     Raises
     ------
@@ -224,8 +232,13 @@ def best_dice(charge: int, goal: str = "clean", max_dice: int = 20, rules: Rules
     """
     goal = one_of("goal", goal, ("clean", "success"))
     charge = whole("charge", charge)
-    most = whole("max_dice", max_dice, 0, MAX_DICE)
-    chances = [getattr(casting_odds(dice, charge, rules), goal) for dice in range(most + 1)]
+    most = MAX_DICE if max_dice is None else whole("max_dice", max_dice, 0, MAX_DICE)
+    chances: list[Fraction] = []
+    for dice in range(most + 1):
+        odds = casting_odds(dice, charge, rules)
+        if goal == "clean" and chances and 1 - odds.perils < max(chances):
+            break
+        chances.append(odds.clean if goal == "clean" else odds.success)
     best = max(chances)
     return tuple(dice for dice, chance in enumerate(chances) if chance == best)
 
@@ -261,7 +274,7 @@ def simulate_cast(
     >>> simulate_cast(0, trials=3, rng=1).charges.tolist()
     [0, 0, 0]
     """
-    dice = whole("dice", dice, 0, MAX_DICE)
+    dice, rules = whole("dice", dice, 0, MAX_DICE), instance("rules", rules, Rules)
     # Each watched face counts up in a byte of its own from 128 - count: the byte's top bit is set as soon as
     # `count` dice show it. The lowest byte counts charges. With at most 100 dice no byte can overflow.
     watched = [face for face in range(1, FACES + 1) if rules.perils.face in (None, face)]
@@ -270,7 +283,7 @@ def simulate_cast(
     points = [int(face >= rules.harness) for face in range(1, FACES + 1)]
     for byte, face in enumerate(watched, start=1):
         points[face - 1] += 1 << 8 * byte
-    trials = whole("trials", trials)
+    trials = whole("trials", trials, 0, MAX_TRIALS)
     charges, perils = np.empty(trials, dtype=np.uint8), np.empty(trials, dtype=np.bool_)
     done = 0
     for sums in sum_faces(points, dice, trials, rng, start):

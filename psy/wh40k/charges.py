@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from icepool import Die
 
-from psy.exact.arguments import whole
+from psy.exact.arguments import instance, whole
 from psy.wh40k.rules import RULES, Rules
 
 
@@ -47,4 +47,5 @@ def warp_charges(mastery: int, opposing_mastery: int, rules: Rules = RULES) -> D
     """
     mastery = whole("mastery", mastery)
     opposing = whole("opposing_mastery", opposing_mastery)
-    return Die([WarpCharges(roll + mastery, roll + opposing) for roll in range(1, rules.warp_charge_die + 1)])
+    faces = instance("rules", rules, Rules).warp_charge_die
+    return Die([WarpCharges(roll + mastery, roll + opposing) for roll in range(1, faces + 1)])

@@ -1,25 +1,17 @@
 """Deny the witch: the charges of a power that was cast are cancelled, all of them or to no avail."""
 
 import functools
-from collections.abc import Iterable
 from fractions import Fraction
 from itertools import accumulate, pairwise
 from math import comb
-from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 
-from psy.exact.arguments import whole
+from psy.exact.arguments import instance, whole
 from psy.exact.trials import sum_faces
-from psy.wh40k.casting import FACES, MAX_DICE, cast
+from psy.wh40k.casting import FACES, MAX_DICE, MAX_TRIALS, cast
 from psy.wh40k.rules import RULES, Rules
-
-if TYPE_CHECKING:
-    import pandas as pd
-
-# The largest power of six that a 64-bit whole number holds.
-MOST_COUNTED = 24
 
 
 def deny(charges: int, dice: int, bonus: int = 0, rules: Rules = RULES) -> Fraction:
@@ -89,83 +81,6 @@ def deny_gains(charges: int, dice: int, bonus: int = 0, rules: Rules = RULES) ->
     """
     chances = [deny(charges, count, bonus, rules) for count in range(whole("dice", dice, 0, MAX_DICE) + 1)]
     return tuple(more - less for less, more in pairwise(chances))
-
-
-def deny_table(
-    charges: Iterable[int] = range(1, 7),
-    dice: Iterable[int] = range(1, 13),
-    bonuses: Iterable[int] = range(4),
-    rules: Rules = RULES,
-) -> "pd.DataFrame":
-    """Return the chances to deny in fractions.
-
-    Returns
-    -------
-    DataFrame
-        Indexed by deny dice; columns ``(bonus, charges)``.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If a number is of the wrong kind or out of its range.
-
-    Examples
-    --------
-    >>> str(deny_table(dice=[5]).loc[5, (2, 3)])
-    '1/2'
-    """
-    import pandas as pd
-
-    rows, scored, added = list(dice), list(charges), list(bonuses)
-    return pd.DataFrame(
-        [[deny(charge, count, bonus, rules) for bonus in added for charge in scored] for count in rows],
-        index=pd.Index(rows, name="deny dice"),
-        columns=pd.MultiIndex.from_product([added, scored], names=["bonus", "charges"]),
-        dtype=object,
-    )
-
-
-def deny_counts(
-    charges: int = 20, dice: int = 20, bonuses: int = 4, rules: Rules = RULES
-) -> npt.NDArray[np.int64]:
-    """Count the rolls that deny, for every smaller number too: the fast way to a large table.
-
-    Parameters
-    ----------
-    charges
-        The most charges, 0 to 24.
-    dice
-        The most deny dice, 0 to 24.
-    bonuses
-        How many bonuses, from 0 up.
-    rules
-        Only ``deny_target`` is used.
-
-    Returns
-    -------
-    ndarray of int64, shape ``(bonuses, dice + 1, charges + 1)``
-        Rolls that cancel so many charges or more, of ``6 ** dice``; exact.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If an argument is of the wrong kind or out of its range.
-
-    Examples
-    --------
-    At +2 half the dice cancel; 16 of 32 rolls of five coins show three heads or more:
-
-    >>> int(deny_counts()[2, 5, 3]), 6**5 // 2
-    (3888, 3888)
-    """
-    charges = whole("charges", charges, 0, MOST_COUNTED)
-    dice = whole("dice", dice, 0, MOST_COUNTED)
-    hits = np.array([_hits(bonus, rules) for bonus in range(whole("bonuses", bonuses))], dtype=np.intp)
-    chosen, powers, hit, missed = _falling(dice, max(charges, dice))
-    ways = powers[FACES - hits].take(missed, axis=1)
-    ways *= powers[hits].take(hit, axis=1)[:, None, :]
-    ways *= chosen
-    return ways.cumsum(axis=2)[:, :, ::-1][:, :, : charges + 1]
 
 
 def resolve(dice: int, charge: int, deny_dice: int, bonus: int = 0, rules: Rules = RULES) -> Fraction:
@@ -247,7 +162,7 @@ def simulate_deny(
     dice = whole("dice", dice, 0, MAX_DICE)
     hits = _hits(whole("bonus", bonus), rules)
     points = [int(face > FACES - hits) for face in range(1, FACES + 1)]
-    cancelled = np.empty(whole("trials", trials), dtype=np.uint8)
+    cancelled = np.empty(whole("trials", trials, 0, MAX_TRIALS), dtype=np.uint8)
     done = 0
     for sums in sum_faces(points, dice, len(cancelled), rng):
         cancelled[done : done + len(sums)] = sums
@@ -257,6 +172,7 @@ def simulate_deny(
 
 def _hits(bonus: int, rules: Rules) -> int:
     """Count the faces of a deny die that cancel a charge."""
+    instance("rules", rules, Rules)
     return min(FACES, FACES + 1 - rules.deny_target + bonus)
 
 
@@ -265,17 +181,3 @@ def _tail(dice: int, hits: int) -> tuple[int, ...]:
     """Count the rolls with 0, 1, ... or more dice on one of the faces that hit."""
     ways = [comb(dice, k) * hits**k * (FACES - hits) ** (dice - k) for k in range(dice + 1)]
     return tuple(accumulate(reversed(ways)))[::-1]
-
-
-@functools.cache
-def _falling(dice: int, most: int) -> tuple[npt.NDArray[np.int64], ...]:
-    """Prepare the counts of rolls by dice and by hits, the most hits first, so that a running sum is a tail.
-
-    Returns the choices of the dice that hit, the powers of the numbers 0 to 6, and by which of these powers
-    the choices are to be multiplied: for the dice that hit, and for those that miss.
-    """
-    numbers, hits = range(dice + 1), range(most, -1, -1)
-    choices = [[comb(n, k) for k in hits] for n in numbers]
-    powers = [[faces**n for n in range(most + 1)] for faces in range(FACES + 1)]
-    missed = [[max(n - k, 0) for k in hits] for n in numbers]
-    return tuple(np.array(table, dtype=np.int64) for table in (choices, powers, hits, missed))

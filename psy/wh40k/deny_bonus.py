@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from psy.exact.arguments import whole
+from psy.exact.arguments import instance, whole
 from psy.wh40k.rules import RULES, Rules
 
 
@@ -53,10 +53,12 @@ def deny_bonus(
     hood: Unit | None = None,
     hood_inches: int = 0,
     rules: Rules = RULES,
+    *,
+    bearer: Unit | None = None,
 ) -> int:
     """Return what is added to each deny die: the best that the denying side may have.
 
-    Rule: W 4, R p. 26. A hood bearer near the target may roll for it: in his own unit's stead (W) or as if he
+    Rule: W 4, R p. 26. A hood bearer near the target may roll for it: with its own unit (W), or as if it
     stood in the target unit (R). Rule field ``hood_joins_unit`` says which; the default is W.
 
     Parameters
@@ -67,7 +69,9 @@ def deny_bonus(
     caster_mastery
         Mastery level of the casting psyker, 1 or more.
     hood
-        The unit of a friend with a psychic hood, or None.
+        The unit with a psychic hood in it, which rolls instead of the target (W), or None.
+    bearer
+        The bearer of the hood alone, which rolls as part of the target (R); None if it is all of its unit.
     hood_inches
         The distance from the hood to the target in inches, 0 or more, fractions rounded up.
     rules
@@ -87,14 +91,15 @@ def deny_bonus(
     """
     caster_mastery = whole("caster_mastery", caster_mastery, 1)
     hood_inches = whole("hood_inches", hood_inches)
-    for name, unit in (("target", target), ("hood", hood)):
+    instance("rules", rules, Rules)
+    for name, unit in (("target", target), ("hood", hood), ("bearer", bearer)):
         if not (unit is None or isinstance(unit, Unit)):
             raise TypeError(f"{name} must be a Unit or None, not {unit!r}")
     if target is None:
         return 0
     rolling = [target]
     if hood is not None and hood_inches <= rules.hood_range:
-        rolling.append(target.joined_by(hood) if rules.hood_joins_unit else hood)
+        rolling.append(target.joined_by(bearer or hood) if rules.hood_joins_unit else hood)
     return max(_bonus(unit, caster_mastery, rules) for unit in rolling)
 
 

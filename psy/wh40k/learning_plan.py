@@ -5,12 +5,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
 
-from psy.exact.arguments import one_of, rational, whole
-from psy.wh40k.learning import ANY_COST, eligible_powers
+from psy.exact.arguments import instance, one_of, several, whole
+from psy.wh40k.powers import Amount, amount
 from psy.wh40k.rules import RULES, Rules
 
 PRIMARIS = 0
-MOST_STATES = 100_000
+MAX_STATES = 100_000
+MAX_POWERS = 20
 
 Known = frozenset[tuple[str, int]]
 NOTHING: Known = frozenset()
@@ -25,11 +26,11 @@ class Discipline:
     name
         Its name.
     values
-        What each numbered power is worth to know, 0 or more, in order.
+        What each numbered power is worth to know, 0 or more, in order: 1 to 20 powers.
     primaris
         What the primaris is worth, 0 or more.
     costs
-        The warp charge of each numbered power; only a capped psyker heeds them.
+        The warp charge of each numbered power, which only the cap reads; None: all cost 1.
 
     Raises
     ------
@@ -45,19 +46,36 @@ class Discipline:
     """
 
     name: str
-    values: tuple[int | Fraction, ...]
-    primaris: int | Fraction = 0
-    costs: tuple[int, ...] = ANY_COST
+    values: tuple[Amount, ...]
+    primaris: Amount = 0
+    costs: tuple[int, ...] | None = None
 
     def __post_init__(self) -> None:
-        if not isinstance(self.name, str):
-            raise TypeError(f"name must be a string, not {self.name!r}")
-        for value in (*self.values, self.primaris):
-            rational("values", value, low=0)
+        instance("name", self.name, str)
+        values = tuple(amount("values", value, 0) for value in several("values", self.values, "values"))
+        whole("the number of values", len(values), 1, MAX_POWERS)
+        object.__setattr__(self, "values", values)
+        object.__setattr__(self, "primaris", amount("primaris", self.primaris, 0))
+        if self.costs is not None:
+            costs = tuple(whole("costs", cost, 1) for cost in several("costs", self.costs, "warp charges"))
+            if len(costs) != len(values):
+                raise ValueError(f"costs must be {len(values)} warp charges, one a power, not {self.costs!r}")
+            object.__setattr__(self, "costs", costs)
 
     def value(self, number: int) -> Fraction:
         """Return what a power is worth; number 0 is the primaris."""
         return Fraction(self.primaris if number == PRIMARIS else self.values[number - 1])
+
+    def eligible(self, mastery: int, rules: Rules = RULES) -> list[int]:
+        """Return the numbers of the powers that a psyker of a mastery level may roll.
+
+        Examples
+        --------
+        >>> Discipline("telepathy", values=(0, 0, 1)).eligible(1)
+        [1, 2, 3]
+        """
+        costs = self.costs or (1,) * len(self.values)
+        return [n for n, cost in enumerate(costs, 1) if cost <= mastery or not rules.capped_by_mastery]
 
 
 @dataclass(frozen=True)
@@ -99,7 +117,7 @@ def plan_learning(
         ``"total"``: the values of all powers known are added up. ``"best"``: only the most valuable one
         counts; with values of 1 and 0 that is the chance to know a wanted power.
     rules
-        ``capped_by_mastery`` and ``discipline_size`` are used.
+        ``capped_by_mastery`` is used; disciplines may have any sizes, also different ones.
 
     Raises
     ------
@@ -116,23 +134,36 @@ def plan_learning(
     """
     goal = one_of("goal", goal, ("total", "best"))
     mastery = whole("mastery", mastery)
+    instance("rules", rules, Rules)
+    disciplines = different(disciplines)
     names = [which.name for which in disciplines]
-    if not names or len(set(names)) < len(names):
-        raise ValueError(f"disciplines must be one or more with different names, not {names!r}")
-    for which in disciplines:
-        if len(which.values) != rules.discipline_size:
-            raise ValueError(
-                f"values must be {rules.discipline_size} values, one a power, not {which.values!r}"
-            )
-    powers = len(names) * (rules.discipline_size + 1)
+    powers = sum(len(which.values) + 1 for which in disciplines)
     states = sum(comb(powers, known) for known in range(min(mastery, powers) + 1))
-    if states > MOST_STATES:
+    if states > MAX_STATES:
         raise ValueError(
             f"mastery {mastery} over {len(names)} disciplines is too large: about {states:,} sets of powers, "
-            f"where {MOST_STATES:,} can be planned"
+            f"where {MAX_STATES:,} can be planned"
         )
     policy = LearningPolicy(tuple(disciplines), mastery, goal, rules)
     return LearningPlan(policy.value(NOTHING), policy.rolls(NOTHING), policy)
+
+
+def different(disciplines: Sequence[Discipline]) -> tuple[Discipline, ...]:
+    """Return disciplines, or refuse them.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If there is none, one is no `Discipline`, or two have the same name.
+    """
+    given = tuple(
+        instance("disciplines", each, Discipline)
+        for each in several("disciplines", disciplines, "Discipline")
+    )
+    names = [which.name for which in given]
+    if not names or len(set(names)) < len(names):
+        raise ValueError(f"disciplines must be one or more with different names, not {names!r}")
+    return given
 
 
 class LearningPolicy:
@@ -147,9 +178,9 @@ class LearningPolicy:
         self._worths = {
             (which.name, number): which.value(number)
             for which in disciplines
-            for number in range(rules.discipline_size + 1)
+            for number in range(len(which.values) + 1)
         }
-        self._eligible = {which.name: eligible_powers(mastery, which.costs, rules) for which in disciplines}
+        self._eligible = {which.name: which.eligible(mastery, rules) for which in disciplines}
         self._values: dict[Known, Fraction] = {}
 
     def value(self, known: Known) -> Fraction:
@@ -231,3 +262,27 @@ class LearningPolicy:
         focus = {(name, PRIMARIS) for name in names} if len(names) == 1 else set()
         worths = [self._worths[power] for power in known | focus]
         return sum(worths, Fraction(0)) if self._goal == "total" else max(worths, default=Fraction(0))
+
+
+def after_roll(
+    plan: LearningPlan, known: frozenset[tuple[str, int]], name: str, rolled: int
+) -> tuple[dict[str, frozenset[str]], Fraction]:
+    """Return the best answers to a roll, each with where to roll next, and the value then.
+
+    An answer is "keep" or "swap"; both are there in a tie.
+
+    Examples
+    --------
+    The third power is all that is wanted; its focus brings the primaris whatever follows:
+
+    >>> plan = plan_learning([Discipline("telepathy", (0, 0, 9, 0, 0, 0), primaris=1)], mastery=2)
+    >>> after_roll(plan, frozenset(), "telepathy", 3)[0]
+    {'keep': frozenset()}
+    """
+    policy, answers = instance("plan", plan, LearningPlan).policy, {}
+    value = Fraction(0)
+    for swap in sorted(policy.swaps(known, name, rolled)):
+        then = known | {(name, 0 if swap else rolled)}
+        answers["swap" if swap else "keep"] = policy.rolls(then)
+        value = policy.value(then)
+    return answers, value

@@ -1,76 +1,79 @@
-"""What a psychic phase is made of: powers, moves, states, and the attempts that a position allows."""
+"""What a psychic phase is made of: moves, states, and the attempts that a position allows."""
 
 from collections.abc import Callable, Hashable, Mapping
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import NamedTuple, Protocol
 
-from psy.exact.arguments import rational, whole
-from psy.wh40k.rules import PerilsRule, Rules
+from psy.wh40k.powers import Power
 
 # Names a power: its name, or the names of the psyker and of the power.
 Label = str | tuple[str, str]
 Position = Hashable
 
 
-@dataclass(frozen=True)
-class Power:
-    """A psychic power as the casting player values it in this phase.
+class Move(tuple[Label | int | str, ...]):
+    """What the caster does: a power, the dice for it, and the option that is taken. `STOP` ends the phase.
 
-    Parameters
-    ----------
-    name
-        Its name.
-    charge
-        Its warp charge, 1 or more.
-    value
-        What it is worth if it is cast and not denied, 0 or more, in any unit.
-    deny_bonus
-        What is added to each die that denies it, 0 or more; None for the bonus of the whole plan. A power
-        that is aimed at no enemy unit has 0.
-    perils
-        When casting it brings perils, if not as the rules say for every power: ``rules.daemonology_perils``.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If a value is of the wrong kind or out of its range.
+    A move compares equal to the tuple ``(power, dice)``, or ``(power, dice, option)`` if it has options.
 
     Examples
     --------
-    >>> Power("smite", charge=1, value=2).value
-    2
+    >>> Move("smite", 2), Move("smite", 2) == ("smite", 2), Move("smite", 2).option
+    (Move(power='smite', dice=2), True, None)
+    >>> Move("curse", 3, "the psyker").option
+    'the psyker'
     """
 
-    name: str
-    charge: int
-    value: int | Fraction
-    deny_bonus: int | None = None
-    perils: PerilsRule | None = None
+    __slots__ = ()
 
-    def __post_init__(self) -> None:
-        if not isinstance(self.name, str):
-            raise TypeError(f"name must be a string, not {self.name!r}")
-        whole("charge", self.charge, 1)
-        rational("value", self.value, low=0)
-        if self.deny_bonus is not None:
-            whole("deny_bonus", self.deny_bonus)
-        if not (self.perils is None or isinstance(self.perils, PerilsRule)):
-            raise TypeError(f"perils must be a PerilsRule or None, not {self.perils!r}")
+    def __new__(cls, power: Label, dice: int, option: str | None = None) -> "Move":
+        """Make a move of a power's label, dice and an option."""
+        return super().__new__(cls, (power, dice) if option is None else (power, dice, option))
 
-    def casting_rules(self, rules: Rules) -> Rules:
-        """Return the rules with this power's own perils, if it has any."""
-        return rules if self.perils is None else replace(rules, perils=self.perils)
+    def __getnewargs__(self) -> tuple[object, ...]:
+        """Return what `pickle` makes the move of."""
+        return tuple(self)
 
+    @property
+    def power(self) -> Label:
+        """The label of the power."""
+        return self[0]  # type: ignore[return-value]
 
-class Move(NamedTuple):
-    """What the caster does: a power and the dice for it. `STOP` ends the phase."""
+    @property
+    def dice(self) -> int:
+        """The dice thrown."""
+        return self[1]  # type: ignore[return-value]
 
-    power: Label
-    dice: int
+    @property
+    def option(self) -> str | None:
+        """The name of the option, or None."""
+        return self[2] if len(self) > 2 else None  # type: ignore[return-value]
+
+    def __repr__(self) -> str:
+        """Return the move as it is made."""
+        option = f", option={self.option!r}" if self.option is not None else ""
+        return f"Move(power={self.power!r}, dice={self.dice!r}{option})"
 
 
 STOP = Move("stop", 0)
+
+
+class InForce(NamedTuple):
+    """A mark in a position: a power of this name has taken effect on this unit."""
+
+    name: str
+    unit: str
+
+
+class OwnDice(NamedTuple):
+    """A mark in a position: a psyker has these dice of its own, and gets more for each friend's power."""
+
+    psyker: str
+    dice: int
+    gains: int
+
+
+Mark = InForce | OwnDice
 
 
 class PhaseState(NamedTuple):
@@ -79,8 +82,9 @@ class PhaseState(NamedTuple):
     Parameters
     ----------
     position
-        What may still be cast. First form: the frozenset of the names of the powers not yet tried. Full form:
-        a tuple with the `Condition` of each psyker.
+        What may still be cast. First form: the frozenset of the labels of the powers not yet tried. Full
+        form: a tuple with the `Condition` of each psyker. Marks (`InForce`, `OwnDice`) are in the frozenset,
+        or in a last one of the tuple.
     pool, deny_pool
         The warp charges left to the caster and to the opponent.
     """
@@ -104,9 +108,29 @@ class Fate(NamedTuple):
 
 
 class Attempt(NamedTuple):
-    """A psychic test that may be taken: the position after it without perils, and all fates with perils."""
+    """A psychic test that may be taken with some of the psyker's own dice and any number of the pool's.
 
+    Parameters
+    ----------
+    label, option
+        Which power is tried, and how.
+    power
+        The power with that option taken.
+    own
+        Dice of the psyker's own that are thrown.
+    shared
+        Whether dice of the pool may be thrown besides: the psyker's own go first.
+    position
+        The position once the dice are thrown, without perils; a failure or an effect may change it further.
+    fates
+        What may happen with perils.
+    """
+
+    label: Label
+    option: str | None
     power: Power
+    own: int
+    shared: bool
     position: Position
     fates: tuple[Fate, ...]
 
@@ -122,5 +146,27 @@ class Game(Protocol):
     def powers(self) -> Mapping[Label, Power]:
         """Every power of the phase by its label, in the order given."""
 
-    def attempts(self, position: Position) -> Mapping[Label, Attempt]:
-        """Return what may be tried; every attempt leads to a position with fewer attempts left."""
+    @property
+    def most_gained(self) -> int:
+        """The most dice of their own that psykers may get in the phase."""
+
+    def attempts(self, position: Position) -> tuple[Attempt, ...]:
+        """Return what may be tried; every attempt leads to a position with fewer powers left."""
+
+    def left(self, position: Position) -> int:
+        """Return how many powers may still be tried."""
+
+    def kind(self, label: Label) -> Hashable:
+        """Return the same for powers that differ in nothing but their label."""
+
+    def merged(self, position: Position) -> Position:
+        """Return the same position for all that differ only in which of equal powers or psykers are left."""
+
+    def failed(self, position: Position) -> Position:
+        """Return the position after a failed test."""
+
+    def cast(self, position: Position, label: Label, power: Power) -> Position:
+        """Return the position after a power has taken effect."""
+
+    def stacks(self, position: Position, power: Power) -> bool:
+        """Return whether a power would have an effect: not if its like is in force on its unit."""

@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 
+from psy.exact.arguments import instance
 from psy.wh40k.casting import cast, casting_odds
 from psy.wh40k.deny import deny
-from psy.wh40k.phase import PhasePlan, PhasePolicy
-from psy.wh40k.phase_game import STOP, Attempt, Caster, Label, Move, PhaseState
+from psy.wh40k.phase_game import STOP, Attempt, Caster, Move, PhaseState
+from psy.wh40k.phase_policy import PhasePlan, PhasePolicy
 
 
 def natural_policies(plan: PhasePlan) -> dict[str, Caster]:
@@ -32,28 +33,33 @@ def natural_policies(plan: PhasePlan) -> dict[str, Caster]:
     >>> {name: caster(plan.policy.start).dice for name, caster in natural_policies(plan).items()}
     {'all in one': 7, 'two per charge': 4, 'greedy': 7}
     """
-    policy = plan.policy
+    policy = instance("plan", plan, PhasePlan).policy
 
     def all_in_one(state: PhaseState) -> Move:
-        moves = [Move(label, state.pool) for label in _by_value(policy, state)] if state.pool else []
-        return next(iter(moves), STOP)
+        return next(_fullest(policy, state), STOP)
 
     def two_per_charge(state: PhaseState) -> Move:
-        dice = {label: 2 * policy.game.powers[label].charge for label in _by_value(policy, state)}
-        return next((Move(label, count) for label, count in dice.items() if count <= state.pool), STOP)
+        for attempt in _by_value(policy, state):
+            shared = 2 * attempt.power.charge - attempt.own
+            if attempt.shared and 0 <= shared <= state.pool:
+                return Move(attempt.label, attempt.own + shared, attempt.option)
+        return STOP
 
     def greedy(state: PhaseState) -> Move:
         gains = {STOP: Fraction(0)}
-        for label, attempt in policy.game.attempts(state.position).items():
-            for dice in range(1, state.pool + 1):
-                gains[Move(label, dice)] = _gain(policy, attempt, dice)
+        for attempt in policy.game.attempts(state.position):
+            worth = attempt.power.worth(attempt.power.charge)
+            if not policy.game.stacks(attempt.position, attempt.power):
+                worth = Fraction(0)
+            for dice in _dice(attempt, state.pool):
+                gains[Move(attempt.label, dice, attempt.option)] = _gain(policy, attempt, dice, worth)
         return max(gains, key=gains.__getitem__)
 
     return {"all in one": all_in_one, "two per charge": two_per_charge, "greedy": greedy}
 
 
 def policy_value(plan: PhasePlan, caster: Caster) -> Fraction:
-    """Return what a phase is worth to a caster with a policy of his own, if the opponent sees through it.
+    """Return what a phase is worth to a caster with their own policy, if the opponent sees through it.
 
     Parameters
     ----------
@@ -76,7 +82,7 @@ def policy_value(plan: PhasePlan, caster: Caster) -> Fraction:
     >>> policy_value(plan, natural_policies(plan)["all in one"]), plan.value
     (Fraction(3, 4), Fraction(3, 4))
     """
-    policy = plan.policy
+    policy = instance("plan", plan, PhasePlan).policy
 
     @cache
     def worth(state: PhaseState) -> Fraction:
@@ -85,21 +91,26 @@ def policy_value(plan: PhasePlan, caster: Caster) -> Fraction:
             return Fraction(0)
         return sum(
             (
-                chance * (replied(after, move.power, charges) - price)
-                for after, charges, chance, price in _rolled(policy, state, move)
+                chance * (replied(after, move, charges) - price)
+                for after, charges, chance, price in rolled(policy, state, move)
             ),
             Fraction(0),
         )
 
     @cache
-    def replied(after: PhaseState, label: Label, charges: int) -> Fraction:
-        power = policy.game.powers[label]
+    def replied(after: PhaseState, move: Move, charges: int) -> Fraction:
+        power = policy.game.powers[move.power].choices[move.option]
         if charges < power.charge:
-            return worth(after)
+            return worth(policy.settled(after, move, charges, effect=False)) - power.failed
+        gain = policy.worth(after, move, charges)
         return min(
-            worth(after._replace(deny_pool=after.deny_pool - dice)) + power.value * (1 - denied)
-            for dice, denied in _replies(policy, after, label, charges)
+            denied * worth(spend(policy.settled(after, move, charges, effect=False), dice))
+            + (1 - denied) * (gain + worth(spend(policy.settled(after, move, charges, effect=True), dice)))
+            for dice, denied in _replies(policy, after, move, charges)
         )
+
+    def spend(state: PhaseState, dice: int) -> PhaseState:
+        return state._replace(deny_pool=state.deny_pool - dice)
 
     return worth(policy.start)
 
@@ -117,40 +128,59 @@ def visits(plan: PhasePlan) -> dict[PhaseState, Fraction]:
     >>> {(state.pool, state.deny_pool): str(chance) for state, chance in visits(plan).items()}
     {(1, 4): '1', (0, 4): '1/2', (0, 0): '1/2'}
     """
-    policy = plan.policy
+    policy = instance("plan", plan, PhasePlan).policy
     chances: dict[PhaseState, Fraction] = {}
     arriving = {policy.start: Fraction(1)}
     while arriving:
         following: dict[PhaseState, Fraction] = {}
         for state, coming in arriving.items():
             chances[state] = chances.get(state, Fraction(0)) + coming
-            move = policy(state)
-            for after, charges, chance, _ in _rolled(policy, state, move) if move != STOP else ():
-                scored = charges >= policy.game.powers[move.power].charge
-                dice = policy.reply(after, move.power, charges) if scored else 0
-                left = after._replace(deny_pool=after.deny_pool - dice)
-                following[left] = following.get(left, Fraction(0)) + coming * chance
+            for after, chance in following_states(policy, state, policy(state)).items():
+                following[after] = following.get(after, Fraction(0)) + coming * chance
         arriving = following
     return chances
 
 
-def _by_value(policy: PhasePolicy, state: PhaseState) -> list[Label]:
-    """Return what may be tried, the most valuable power first."""
-    powers = policy.game.powers
-    return sorted(policy.game.attempts(state.position), key=lambda label: -powers[label].value)
+def following_states(policy: PhasePolicy, state: PhaseState, move: Move) -> dict[PhaseState, Fraction]:
+    """Return the states that a move may lead to when the opponent replies as planned, with their chances.
+
+    Examples
+    --------
+    One die for the only power, and one deny die, which is used if it is cast:
+
+    >>> from psy.wh40k import Power, plan_phase
+    >>> policy = plan_phase([Power("smite", 1, 2)], pool=1, deny_pool=1).policy
+    >>> after = following_states(policy, policy.start, Move("smite", 1))
+    >>> {(state.pool, state.deny_pool): str(chance) for state, chance in after.items()}
+    {(0, 1): '1/2', (0, 0): '1/2'}
+    """
+    chances: dict[PhaseState, Fraction] = {}
+    for after, charges, chance, _ in rolled(policy, state, move) if move != STOP else ():
+        power = policy.game.powers[move.power].choices[move.option]
+        scored = charges >= power.charge
+        dice = policy.reply(after, move.power, charges, move.option) if scored else 0
+        denied = (
+            deny(charges, dice, policy.bonus(move.power, move.option), policy.rules) if dice else Fraction(0)
+        )
+        for effect, share in ((True, 1 - denied), (False, denied)):
+            left = policy.settled(after, move, charges, effect)
+            left = left._replace(deny_pool=left.deny_pool - dice)
+            if share:
+                chances[left] = chances.get(left, Fraction(0)) + chance * share
+    return chances
 
 
-def _gain(policy: PhasePolicy, attempt: Attempt, dice: int) -> Fraction:
-    odds = casting_odds(dice, attempt.power.charge, attempt.power.casting_rules(policy.rules))
-    price = sum((fate.chance * fate.price for fate in attempt.fates), Fraction(0))
-    return odds.success * attempt.power.value - odds.perils * price
-
-
-def _rolled(
+def rolled(
     policy: PhasePolicy, state: PhaseState, move: Move
 ) -> Iterator[tuple[PhaseState, int, Fraction, Fraction]]:
-    """Yield what a test may come to: the state after it, the charges, the chance, and the price of perils."""
-    attempt = policy.game.attempts(state.position)[move.power]
+    """Yield what a test may come to: the state after it, the charges, the chance, and the price of perils.
+
+    Raises
+    ------
+    ValueError
+        If the state does not allow the move.
+    """
+    attempt = policy.attempt(state, move)
     test = cast(move.dice, attempt.power.casting_rules(policy.rules))
     for (charges, perils), weight in test.items():
         chance = Fraction(weight, test.denominator())
@@ -160,11 +190,34 @@ def _rolled(
             yield policy.after(state, move, fate), charges, chance * fate.chance, fate.price
 
 
+def _by_value(policy: PhasePolicy, state: PhaseState) -> list[Attempt]:
+    """Return what may be tried, the most valuable power and option first."""
+    attempts = policy.game.attempts(state.position)
+    return sorted(attempts, key=lambda attempt: -Fraction(attempt.power.value) * attempt.power.hit)
+
+
+def _fullest(policy: PhasePolicy, state: PhaseState) -> Iterator[Move]:
+    """Yield the move with all dice for each attempt, the most valuable first."""
+    for attempt in _by_value(policy, state):
+        if attempt.shared and attempt.own + state.pool:
+            yield Move(attempt.label, attempt.own + state.pool, attempt.option)
+
+
+def _dice(attempt: Attempt, pool: int) -> range:
+    return range(max(attempt.own, 1), attempt.own + (pool if attempt.shared else 0) + 1)
+
+
+def _gain(policy: PhasePolicy, attempt: Attempt, dice: int, worth: Fraction) -> Fraction:
+    odds = casting_odds(dice, attempt.power.charge, attempt.power.casting_rules(policy.rules))
+    price = sum((fate.chance * fate.price for fate in attempt.fates), Fraction(0))
+    return odds.success * worth - odds.failed * attempt.power.failed - odds.perils * price
+
+
 def _replies(
-    policy: PhasePolicy, after: PhaseState, label: Label, charges: int
+    policy: PhasePolicy, after: PhaseState, move: Move, charges: int
 ) -> Iterator[tuple[int, Fraction]]:
     """Yield each sensible number of deny dice with its chance to deny."""
     yield 0, Fraction(0)
-    bonus = policy.bonus(label)
+    bonus = policy.bonus(move.power, move.option)
     for dice in range(charges, after.deny_pool + 1):
         yield dice, deny(charges, dice, bonus, policy.rules)

@@ -1,9 +1,15 @@
 """The rules of the psychic phase as one frozen object, read from data/wh40k.toml."""
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Annotated, Literal
 
-from psy.rulebook import Checked, Count, Face, Positive, Target, read
+from psy.rulebook import Checked, Count, Face, Positive, Target, Within, read
+
+# Ends that keep every calculation short.
+DieSize = Annotated[int, Within(1, 100)]
+DisciplineSize = Annotated[int, Within(1, 20)]
+LeadershipDice = Annotated[int, Within(1, 10)]
+PerilsCount = Annotated[int, Within(1, 100)]
 
 Effect = Literal["wound", "removed", "unit hits", "power lost", "charges drained", "surge"]
 
@@ -17,7 +23,7 @@ class PerilsRule(Checked):
     face
         1 to 6, or None for any face.
     count
-        How many equal dice it takes, 1 to 6.
+        How many equal dice it takes, 1 to 100: as many as may be thrown.
 
     Examples
     --------
@@ -28,7 +34,7 @@ class PerilsRule(Checked):
     """
 
     face: Face | None
-    count: Face
+    count: PerilsCount
 
 
 @dataclass(frozen=True)
@@ -55,9 +61,36 @@ class DenyBonus(Checked):
 class UnitHits(Checked):
     """The hits on the unit of a psyker who is dragged into the warp."""
 
-    die: Positive
     strength: Positive
     ap: Positive
+
+
+@dataclass(frozen=True)
+class PowerKind(Checked):
+    """One kind of psychic powers: whom it is aimed at, how it is denied, what it needs to hit, how it stacks.
+
+    Parameters
+    ----------
+    name
+        Its name.
+    aimed_at
+        Whom it affects.
+    deny_bonus
+        Whether the target unit's modifiers help to deny it.
+    to_hit
+        What it needs to hit once it is cast.
+    stacks
+        Whether the same power twice on one unit counts twice.
+    note
+        What else is true of it.
+    """
+
+    name: str
+    aimed_at: Literal["own unit", "friendly units", "enemy units", "any units", "new unit"]
+    deny_bonus: bool
+    to_hit: Literal["nothing", "the psyker's own skill", "hits automatically"]
+    stacks: bool
+    note: str
 
 
 @dataclass(frozen=True)
@@ -70,19 +103,24 @@ class Rules(Checked):
     harness: Target
     perils: PerilsRule
     daemonology_perils: PerilsRule
-    warp_charge_die: Positive
-    discipline_size: Positive
+    warp_charge_die: DieSize
+    discipline_size: DisciplineSize
     capped_by_mastery: bool
     deny_target: Target
     deny_bonus: DenyBonus
     hood_range: Count
     hood_joins_unit: bool
     feel_no_pain_allowed: bool
-    leadership_dice: Positive
-    drain_die: Positive
+    leadership_dice: LeadershipDice
+    drain_die: DieSize
+    hit_die: DieSize
     unit_hits: UnitHits
+    hit_wounds_on: Target | Literal["never"]
     surge_save: Target
     perils_table: tuple[PerilsResult, ...]
+    ends_at_failure: bool
+    attempts_by_mastery: bool
+    power_kinds: tuple[PowerKind, ...]
 
     def __post_init__(self) -> None:
         super().__post_init__()

@@ -8,13 +8,13 @@ from urllib.error import URLError
 from urllib.request import urlopen
 
 import pytest
-from psy.view.casting import odds_curve
 
 from benchmarks.lab import PATIENCE
 from browser.live import assert_shows, move
 from browser.pages import answer
 from psy.report.notebook import all_notebooks, find
 from psy.view.aura import survival_curve
+from psy.view.wh40k.casting import odds_curve
 
 pytestmark = pytest.mark.browser
 
@@ -98,11 +98,11 @@ def test_the_list_leads_to_every_notebook(visited):
 
 def test_sliders_and_menus_of_casting_odds_show_what_psy_draws(casting):
     cell = exploration(casting, "dice thrown", "warp charge")
-    assert_shows(cell, odds_curve()(dice=4, charge=2))
+    assert_shows(cell, odds_curve(dice=4, charge=2))
     move(cell, "dice thrown", 3)
-    assert_shows(cell, odds_curve()(dice=3, charge=2))
+    assert_shows(cell, odds_curve(dice=3, charge=2))
     cell.get_by_label("perils on").select_option(label="any double")
-    assert_shows(cell, odds_curve()(dice=3, charge=2, perils="any double"))
+    assert_shows(cell, odds_curve(dice=3, charge=2, perils="any double"))
 
 
 def test_sliders_of_auras_show_what_psy_draws(auras):

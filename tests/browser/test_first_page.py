@@ -4,10 +4,10 @@ import re
 from itertools import product
 
 import pytest
-from psy.view.casting import odds_curve
 
 from browser.pages import move, offered, opened, shown
 from browser.walk import shown_for
+from psy.view.wh40k.casting import odds_curve
 
 pytestmark = pytest.mark.browser
 
@@ -55,7 +55,7 @@ def test_every_position_of_the_controls_shows_the_exact_numbers_and_their_pictur
     values = {name: offered(control) for name, control in controls.items()}
     assert len(values["dice"]) > 10
     assert len(values["charge"]) > 2
-    draw, before = odds_curve(), dict.fromkeys(LABELS)
+    draw, before = odds_curve, dict.fromkeys(LABELS)
     for places in product(*values.values()):
         place = dict(zip(values, places, strict=True))
         for name in LABELS:

@@ -1,19 +1,18 @@
 """JupyterLab keeps what a notebook shows, and under `psy lab` only looking leaves its file alone."""
 
 from concurrent.futures import ThreadPoolExecutor
-from urllib.request import urlopen
 
 import nbformat
 import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 from playwright.sync_api import expect
-from psy.view.casting import odds_curve
 
 from benchmarks.lab import jupyterlab, open_and_run, opened, run_cell
 from psy.report.kernels import Job, run_all
 from psy.report.lab import OPTIONS, environment
 from psy.report.notebook import Notebook, clean
 from psy.view.explore import KEPT, LIVE
+from psy.view.wh40k.casting import odds_curve
 
 pytestmark = pytest.mark.browser
 
@@ -22,11 +21,11 @@ SETTINGS = """from psy.view import Slider
 dice = Slider("dice thrown", 4, low=0, high=20, mailed=range(11))
 charge = Slider("warp charge", 2, low=0, high=6, mailed=[2])"""
 SHOWN = """from psy.view import explore
-from psy.view.casting import odds_curve
+from psy.view.wh40k.casting import odds_curve
 
-explore(odds_curve(), dice=dice, charge=charge)"""
+explore(odds_curve, dice=dice, charge=charge)"""
 ABOUT = {"title": "Odds", "question": "How many?", "game": "A game"}
-SENTENCE = odds_curve()(dice=4, charge=2).sentence
+SENTENCE = odds_curve(dice=4, charge=2).sentence
 
 
 @pytest.fixture(scope="module")
@@ -66,10 +65,12 @@ STOP = """async () => {
 }"""
 
 
-def written(address):
-    """Return the notebook's file as the server has it."""
-    with urlopen(address.replace("/lab/tree/", "/files/")) as answer:
-        return answer.read().decode()
+def written(page):
+    """Save, and return the notebook's file as the server has it then."""
+    with page.expect_response(lambda answer: answer.request.method == "PUT" and "/contents/" in answer.url):
+        page.keyboard.press("Control+s")
+    page.wait_for_function("!document.querySelector('.jp-mod-dirty')")
+    return page.evaluate("fetch('/files/notebook.ipynb', {cache: 'no-store'}).then(file => file.text())")
 
 
 def close_tab(page):
@@ -83,10 +84,9 @@ def test_what_was_shown_is_there_when_the_notebook_is_opened_again(browser, requ
     expect(page.locator(f".{LIVE}").get_by_text(SENTENCE)).to_be_visible()
     expect(page.locator(f".{KEPT}")).to_be_hidden()
     assert page.locator(".jp-OutputArea img:visible").count() == 1
-    page.keyboard.press("Control+s")
-    page.wait_for_function("!document.querySelector('.jp-mod-dirty')")
-    assert ("widget-view" in written(address)) == (how == "plain")
-    assert (written(address) == stored) == (how == "ours")
+    file = written(page)
+    assert ("widget-view" in file) == (how == "plain")
+    assert (file == stored) == (how == "ours")
     assert page.evaluate(STOP) == [204]
     page.close()
     page = opened(browser, address)

@@ -4,12 +4,12 @@ import nbformat
 import pytest
 from nbformat.v4 import new_code_cell
 from playwright.sync_api import expect
-from psy.view.casting import odds_curve
 
 from benchmarks.lab import WATCH, jupyterlab, open_and_run, run_cell, slider
 from browser.live import assert_shows, move
 from browser.pages import answer
 from psy.report.notebook import find
+from psy.view.wh40k.casting import odds_curve
 
 pytestmark = pytest.mark.browser
 
@@ -34,7 +34,7 @@ def curve(notebook):
     cell = found.first
     move(cell, "warp charge", 2)
     move(cell, "dice thrown", 4)
-    assert_shows(cell, odds_curve()(dice=4, charge=2))
+    assert_shows(cell, odds_curve(dice=4, charge=2))
     return cell
 
 
@@ -43,20 +43,20 @@ def test_one_die_fewer_shows_50_percent_for_68_75(curve):
     expect(success).to_contain_text("68.75%")
     slider(curve, "dice thrown").press("ArrowLeft")
     expect(success).to_contain_text("50.00%", timeout=60_000)
-    assert_shows(curve, odds_curve()(dice=3, charge=2))
+    assert_shows(curve, odds_curve(dice=3, charge=2))
 
 
 @pytest.mark.parametrize(("dice", "charge"), [(3, 4), (0, 2), (0, 0), (20, 6)], ids=str)
 def test_odd_combinations_have_their_exact_answer_too(curve, dice, charge):
     move(curve, "dice thrown", dice)
     move(curve, "warp charge", charge)
-    assert_shows(curve, odds_curve()(dice=dice, charge=charge))
+    assert_shows(curve, odds_curve(dice=dice, charge=charge))
 
 
 def test_menus_and_the_other_sliders_move_the_picture(curve):
     move(curve, "harness target", 3)
     curve.get_by_label("perils on").select_option(label="any double")
-    assert_shows(curve, odds_curve()(dice=4, charge=2, harness=3, perils="any double"))
+    assert_shows(curve, odds_curve(dice=4, charge=2, harness=3, perils="any double"))
     move(curve, "harness target", 4)
     curve.get_by_label("perils on").select_option(label="two sixes")
 
@@ -65,7 +65,7 @@ def test_the_picture_stays_in_its_place_while_a_slider_moves(curve):
     slider(curve, "dice thrown").focus()
     curve.page.wait_for_timeout(500)
     curve.locator(".jp-OutputArea").first.evaluate(WATCH)
-    draw = odds_curve()
+    draw = odds_curve
     for dice in (5, 6, 7, 8, 7, 6, 5, 4):
         move(curve, "dice thrown", dice)
         assert_shows(curve, draw(dice=dice, charge=2))
@@ -79,7 +79,7 @@ def test_30_quick_changes_end_on_the_last_value(curve):
     slider(curve, "dice thrown").focus()
     for key in ["ArrowRight"] * 13 + ["ArrowLeft"] * 12 + ["ArrowRight"] * 5:
         curve.page.keyboard.press(key)
-    last = odds_curve()(dice=10, charge=2)
+    last = odds_curve(dice=10, charge=2)
     assert_shows(curve, last)
     curve.page.wait_for_timeout(1000)
     assert_shows(curve, last)

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from psy.exact.hands import count_hands, hand_totals
+from psy.exact.hands import hand_totals
 
 
 def enumerate_hands(deck, hands):
@@ -67,11 +67,9 @@ def die_of_one(deck, hand):
 
 def test_numbers_beyond_64_bits():
     deck, hands = {0: 60, 1: 60}, (20, 20, 20)
-    counts, least = count_hands(deck, hands)
-    assert counts.dtype == object
-    assert counts.sum() == comb(120, 20) * comb(100, 20) * comb(80, 20)
-    assert least == (0, 0, 0)
-    assert counts[3, 4, 5] == comb(60, 12) * factorial(12) // prod(map(factorial, (3, 4, 5))) * comb(
+    die = hand_totals(deck, hands)
+    assert die.denominator() == comb(120, 20) * comb(100, 20) * comb(80, 20)
+    assert die.quantity((3, 4, 5)) == comb(60, 12) * factorial(12) // prod(map(factorial, (3, 4, 5))) * comb(
         60, 48
     ) * factorial(48) // prod(map(factorial, (17, 16, 15)))
 
@@ -79,6 +77,7 @@ def test_numbers_beyond_64_bits():
 @pytest.mark.parametrize(
     ("call", "error", "message"),
     [
+        (lambda: hand_totals({1: 2}, 3), TypeError, "hands must be a list of sizes, not 3"),
         (lambda: hand_totals({1: 2}, (3,)), ValueError, "hands must hold at most 2 cards, the deck, not 3"),
         (
             lambda: hand_totals({1: 2}, (-1,)),
@@ -91,9 +90,9 @@ def test_numbers_beyond_64_bits():
             "points must be a whole number from -1000000 to 1000000, not 'ace'",
         ),
         (
-            lambda: hand_totals({0: 9, 10**6: 9}, (3, 3)),
+            lambda: hand_totals(dict.fromkeys(range(60), 2), (9, 9, 9)),
             ValueError,
-            "hands must have at most 20,000,000 totals for the decks left, not 9,000,006,000,001",
+            "hands must be counted in 5,000,000 steps, these take more",
         ),
     ],
 )

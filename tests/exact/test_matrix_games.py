@@ -1,5 +1,6 @@
 """Matrix games against every square subgame, games that defeat float solvers, and their own proof."""
 
+import time
 from fractions import Fraction
 from itertools import combinations
 
@@ -8,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from psy.exact import Equilibrium, solve_matrix, stage_games
+from psy.exact import Equilibrium, exact_payoffs, solve_matrix, stage_games
 from psy.exact.matrix_games import Playable, dominated, playable
 from psy.exact.stage_games import CERTIFIED, solve_stage_games
 
@@ -163,7 +164,33 @@ def test_dominated_rows_are_never_played():
             ValueError,
             "rows must be one or more, of one equal length of at least 1, not [1, 2]",
         ),
-        ([[1, 0.5]], TypeError, "rows[0][1] must be an integer or a Fraction, not 0.5"),
+        (
+            [[1, 0.5]],
+            TypeError,
+            "rows[0][1] must be an integer or a Fraction, not 0.5: exact_payoffs(rows) turns floats into the "
+            "fractions that they are",
+        ),
+        (
+            np.array([[1, 0.5]]),
+            TypeError,
+            "rows[0][0] must be an integer or a Fraction, not np.float64(1.0): exact_payoffs(rows) turns "
+            "floats into the fractions that they are",
+        ),
+        (
+            [[(3, 3), (0, 5)], [(5, 0), (1, 1)]],
+            TypeError,
+            "rows[0][0] must be one payoff, not (3, 3): games with a payoff for each side are not solved, "
+            "only those in which one side loses what the other wins",
+        ),
+        ([["3"]], TypeError, "rows[0][0] must be an integer or a Fraction, not '3'"),
+        (3, TypeError, "rows must be a list of rows of payoffs, not 3"),
+        ([1, 2], TypeError, "rows must be a list of payoffs, not 1"),
+        (
+            [[Fraction(1, 10**20000 + 3 * i + j) for i in range(3)] for j in range(3)],
+            ValueError,
+            "rows must take at most minutes to solve: 3 x 3 payoffs of 465061 bits over their "
+            "common denominator are too long; round them, or solve them by solve_stage_games",
+        ),
         ([[1], [True]], TypeError, "rows[1][0] must be an integer or a Fraction, not True"),
         ([[0] * 101] * 100, ValueError, "rows must hold at most 10000 entries, not 10100"),
     ],
@@ -172,6 +199,31 @@ def test_bad_games_are_refused(rows, error, message):
     with pytest.raises(error) as caught:
         solve_matrix(rows)
     assert str(caught.value) == message
+
+
+def test_thirty_by_thirty_with_long_denominators_is_refused_at_once():
+    rng = np.random.default_rng(4)
+    rows = [[Fraction(int(a), int(b)) for a, b in rng.integers(1, 10**6, size=(30, 2))] for _ in range(30)]
+    start = time.perf_counter()
+    with pytest.raises(
+        ValueError, match=r"^rows must take at most minutes to solve: 30 x 30 payoffs of \d+ bits"
+    ):
+        solve_matrix(rows)
+    assert time.perf_counter() - start < 10
+    # Seven digits of the same payoffs are solved.
+    assert solve_matrix([[round(10**6 * entry) for entry in row[:12]] for row in rows[:12]]).regret == 0
+
+
+@pytest.mark.parametrize("kind", [np.float64, np.float32, float])
+def test_floats_are_taken_as_the_fractions_that_they_are(kind):
+    rows = [[kind(0.1), kind(-3)], [kind(0), kind(0.25)]]
+    exact = exact_payoffs(np.array(rows))
+    assert exact == tuple(tuple(Fraction(float(entry)) for entry in row) for row in rows)
+    assert solve_matrix(exact).regret == 0
+    assert exact_payoffs([[1, Fraction(1, 3)]]) == ((1, Fraction(1, 3)),)
+    for wrong, error in ((np.inf, ValueError), (np.nan, ValueError), ("1", TypeError), (None, TypeError)):
+        with pytest.raises(error, match=r"^rows\[0\]\[0\] must be"):
+            exact_payoffs([[wrong]])
 
 
 RNG = np.random.default_rng(11)
@@ -229,6 +281,28 @@ def test_stage_games_agree_with_fractions(name):
         spread = np.ptp(payoffs[:, :, game])
         rounding = 4e-16 * abs(float(exact.value))
         assert abs(solved.values[game] - float(exact.value)) <= CERTIFIED * spread + rounding
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_few_stage_games_fall_back_to_fractions(name):
+    resolved = solve_stage_games(CASES[name]).resolved.sum()
+    if name == "ties broken by 1e-12":
+        assert 1 <= resolved <= 30  # of 300
+    else:
+        assert resolved == 0
+
+
+@pytest.mark.parametrize("size", [1.7e308, 1e300, 1e-300, 5e-324])
+def test_payoffs_of_any_size_are_solved(size):
+    pennies = np.array([[1.0, -1.0], [-1.0, 1.0]])[:, :, None] * size
+    solved = solve_stage_games(pennies)
+    assert abs(solved.values[0]) <= 1e-9 * size
+    assert solved.regrets[0] <= 1e-9 * size
+    lone = solve_stage_games(np.array([[[0.0]], [[-size]]]))
+    assert lone.values.tolist() == [0]
+    assert lone.rows.tolist() == [[1], [0]]
+    assert lone.regrets.tolist() == [0]
+    assert solve_stage_games(np.array([[[-size, size]]])).values.tolist() == [-size, size]
 
 
 def test_answers_that_fail_are_solved_in_fractions(monkeypatch):

@@ -227,7 +227,7 @@ def test_kine_shield_reports_every_tie():
         (
             lambda: attack(6, [6]),
             TypeError,
-            "attack_dice must be the sizes of the dice, such as (6, 8), not 6",
+            "attack_dice must be a list of sizes of dice, not 6",
         ),
         (lambda: attack([6] * 41, []), ValueError, "attack_dice must be at most 40 dice, not 41"),
         (
@@ -249,6 +249,12 @@ def test_kine_shield_reports_every_tie():
             lambda: attack([6] * 17, [6], "smoke"),
             ValueError,
             "smoke is worked out for at most 16 dice a side, not 17 and 1",
+        ),
+        (
+            lambda: attack([12, 10, 8, 6], [10, 8, 6, 6], "kine shield", attack_reroll="any"),
+            ValueError,
+            "re-rolls by choice of both sides of 4 against 4 dice are too many to work out: 2.7e+08 re-rolls "
+            "to weigh, at most 1e+08",
         ),
         (
             lambda: attack([12] * 8, [12] * 8, "kine shield"),

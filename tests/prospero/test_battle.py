@@ -31,7 +31,7 @@ TERMS = [
     Terms(distance=2),
     Terms(wounds="kept"),
     Terms(order="traitor"),
-    Terms(order="loyalist", traitor_reroll="kine shield", loyalist_reroll="smoke"),
+    Terms(distance=2, order="loyalist", traitor_reroll="kine shield", loyalist_reroll="smoke"),
 ]
 TERMS_IDS = ["close combat", "shooting", "wounds kept", "traitor first", "loyalist first, re-rolls"]
 
@@ -186,7 +186,7 @@ def test_ten_rounds_of_full_squads_keep_whole_numbers():
         (lambda: Terms(wounds="some"), "wounds must be one of 'cleared', 'kept', not 'some'"),
         (
             lambda: battle(SONS, WOLVES, 1, Terms(traitor_reroll="any")),
-            "reroll must be one of 'kine shield', 'smoke', not 'any'",
+            "traitor_reroll must be one of 'kine shield', 'smoke', not 'any'",
         ),
     ],
 )

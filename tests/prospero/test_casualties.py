@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from psy.prospero import Casualties, Losses, allocate, attack, best_losses, casualties, chosen_losses
+from psy.prospero import Casualties, Losses, allocate, attack, best_losses, casualties
 
 lives = st.lists(st.integers(1, 4), max_size=4)
 
@@ -79,15 +79,6 @@ def test_casualties_are_the_image_of_damage(ours, order):
         end = Casualties(*point_by_point(points, order, 0))
         expected[end] = expected.get(end, 0) + ways
     assert dict(casualties(ours, ours, order).items()) == expected
-
-
-@pytest.mark.parametrize("reroll", [None, "kine shield", "smoke"])
-def test_chosen_losses_are_never_more_than_losses_in_order(reroll):
-    ours, theirs, order = [8, 6, 6], [6, 6, 6], [1, 2, 3]
-    chosen = chosen_losses(ours, theirs, order, [1, 1, 1], reroll)
-    in_order = casualties(ours, theirs, order, reroll).map(lambda slain, wounds: slain)
-    assert chosen.mean() < in_order.mean()
-    assert all(chosen.probability("<=", n) >= in_order.probability("<=", n) for n in range(4))
 
 
 def test_edges_have_an_answer():

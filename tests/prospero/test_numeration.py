@@ -258,7 +258,7 @@ def test_ranges_over_make_ups():
         (
             lambda: numeration({}, {}, [1], Coven(1), attempts=-1),
             ValueError,
-            "attempts must be a whole number of at least 0, not -1",
+            "attempts must be a whole number from 0 to 100, not -1",
         ),
         (
             lambda: Policy(test="three"),
@@ -268,7 +268,7 @@ def test_ranges_over_make_ups():
         (
             lambda: simulate_numeration(numeration({}, {}, [1], Coven(1)), -1, 1),
             ValueError,
-            "trials must be a whole number of at least 0, not -1",
+            "trials must be a whole number from 0 to 100000000, not -1",
         ),
         (
             lambda: numeration(

@@ -10,16 +10,23 @@ import pytest
 
 from psy.prospero import (
     BATTLE_RULES,
+    RULES,
     Casualties,
+    Coven,
     Powers,
     Token,
+    WarpDeck,
+    WillDeck,
+    ahriman_slain,
     arrivals,
     attack,
     blast,
     bombardment,
+    campaign,
     inferno,
     lava_teleports,
     primarchs_duel,
+    primarchs_phase,
     psychic_duel,
     race_to_statue,
     sample_squads,
@@ -28,6 +35,7 @@ from psy.prospero import (
     squad,
     statue,
     storm,
+    strike,
     target_token,
 )
 
@@ -77,7 +85,7 @@ def test_statue_wounds_stay():
 
 @pytest.mark.parametrize("march", [0, 1, 2])
 def test_race_to_the_statue_equals_enumeration_of_arrivals(march):
-    zones, rounds, present = 2, 3, 1
+    zones, rounds, present, first = 2, 3, 1, 2
     bring = {0: Fraction(1, 4), 1: Fraction(1, 2), 2: Fraction(1, 4)}
     done = Fraction(0)
     for new in product(bring, repeat=rounds):
@@ -86,12 +94,19 @@ def test_race_to_the_statue_equals_enumeration_of_arrivals(march):
             chance *= bring[count]
         damage = icepool.Die([0])
         for number in range(1, rounds + 1):
-            there = present + sum(new[: max(0, number - march)])
+            there = (first if number > march else present) + sum(new[: max(0, number - march)])
             full, rest = divmod(min(8, there), 4)
             for models in [4] * full + [rest]:
                 damage += attack([6] * models, [6] * models)
         done += chance * damage.probability(">=", 5)
-    assert race_to_statue(present, march, zones, rounds).done[rounds] == done
+    assert race_to_statue(present, march, zones, rounds, first).done[rounds] == done
+
+
+def test_the_first_squad_stands_in_the_red_zones():
+    # Issue 17: march 1, five zones, room for eight: fallen by round 2, 3, 4, 5.
+    done = race_to_statue(march=1, zones=5).done
+    assert [round(float(chance) * 100, 1) for chance in done[1:6]] == [0, 34.0, 75.7, 93.2, 98.4]
+    assert race_to_statue(present=10, march=1).done == race_to_statue(march=0).done
 
 
 def test_more_zones_and_a_shorter_march_never_hurt():
@@ -121,6 +136,45 @@ def test_psychic_duel_is_a_negative_binomial(rounds):
 def test_psychic_duel_round_by_round():
     clock = psychic_duel(2)
     assert chances(clock.after[2]) == {1: Fraction(1, 16), 2: Fraction(6, 16), 3: Fraction(9, 16)}
+
+
+def test_ahriman_is_awake_in_the_round_after_the_duel_is_won():
+    # Issue 17: awake in round 12 is won by round 11.
+    clock = psychic_duel(12)
+    assert clock.before[12] == clock.done[11]
+    assert round(float(clock.before[12]) * 100, 2) == 71.33
+    assert clock.before[0] == 0
+    wolves = sample_squads()["geigor and three veterans"]
+    alone = strike(wolves, squad("traitor", "ahriman")).cleared
+    assert [ahriman_slain(n, wolves) for n in (1, 8)] == [1, 1]
+    awake = psychic_duel(11).done[11]
+    assert ahriman_slain(12, wolves) == (1 - awake) + awake * alone
+
+
+@pytest.mark.parametrize(
+    "chances",
+    [[1], [Fraction(1, 3)] * 2, [Fraction(1, 2)] * 6, [Fraction(n, 7) for n in range(1, 7)]],
+    ids=len,
+)
+def test_campaign_by_listing_all_courses(chances):
+    won = Fraction(0)
+    for course in product([0, 1], repeat=len(chances)):
+        share = Fraction(1)
+        for win, chance in zip(course, chances, strict=True):
+            share *= chance if win else 1 - chance
+        wins = sum(course)
+        won += share * (2 * wins > len(course) or (2 * wins == len(course) and course[-1]))
+    assert campaign(chances) == won
+
+
+def test_a_phase_of_the_last_scenario_by_hand():
+    # Masteries of an elite coven beat emperors without Custodes: all three attempts succeed.
+    rules = replace(RULES, warp_deck=WarpDeck(0, 0, 0, 0, 18, 0, 0), will_deck=WillDeck(0, 0, 0, 18, 0, 0))
+    phase = primarchs_phase([5, 3, 2, 1], [4, 0], Coven(1, elite=True), rules=rules)
+    assert phase.whole == 10
+    assert phase.without == {0: 6, 1: 8, 2: 9, 3: 10}
+    assert phase.taken == (0,)
+    assert phase.value == Fraction(11, 24) * 12 + Fraction(13, 24) * 6
 
 
 def test_primarchs_duel_is_a_binomial():
@@ -179,6 +233,8 @@ def test_scenario_table_has_all_six():
     assert list(table.columns) == ["name", "rounds", "loyalist", "traitor", "powers", "ends", "dice"]
     assert list(table["rounds"]) == ["no limit", "6", "8", "no limit", "no limit", "6"]
     assert not table.isna().any().any()
+    shorter = replace(BATTLE_RULES, target_token=replace(BATTLE_RULES.target_token, rounds=5))
+    assert scenario_table(shorter).loc[3, "rounds"] == "5"
 
 
 @pytest.mark.parametrize(
@@ -189,6 +245,11 @@ def test_scenario_table_has_all_six():
         (lambda: lava_teleports(-1), "teleports must be a whole number from 0 to 100, not -1"),
         (lambda: race_to_statue(march=-1), "march must be a whole number of at least 0, not -1"),
         (lambda: siege(squad("loyalist"), casts=-1), "casts must be a whole number of at least 0, not -1"),
+        (lambda: campaign([]), "chances must be those of at least one scenario, not of none"),
+        (
+            lambda: ahriman_slain(1, squad("traitor")),
+            "attacker must be a squad of the loyalist, not of the traitor",
+        ),
         (lambda: bombardment([5, 0]), "armour_dice must be a whole number from 2 to 20, not 0"),
     ],
 )

@@ -83,7 +83,7 @@ def test_gear_not_named_is_standard():
         (
             lambda: squad("loyalist", "terminator"),
             "the loyalist has no terminator; "
-            "he has legion veterans, silent sisterhood, legio custodes, geigor",
+            "there are legion veterans, silent sisterhood, legio custodes, geigor",
         ),
         (
             lambda: squad("loyalist", ("veteran", "heavy bolter"), ("veteran", "heavy bolter")),

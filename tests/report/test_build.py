@@ -227,9 +227,14 @@ def test_failures_are_a_line_each_and_the_other_notebooks_are_made(house, capsys
     assert sorted(page.name for page in pages.iterdir()) == [
         *("01_dots.html", "02_bad_cell.html", "04_good_too.html", "index.html"),
     ]
-    assert (pages / "02_bad_cell.html").read_text() == "of yesterday"
+    assert (pages / "02_bad_cell.html").read_text().endswith("of yesterday")
     listed = (pages / "index.html").read_text()
-    assert listed.count("<h3>") == 3
+    assert re.findall(r"<h3>(<a href|[^<]+)", listed) == ["<a href"] * 2 + [
+        "Dots &amp; &lt;b&gt;crosses",
+        "<a href",
+    ]
+    assert listed.count("This page is out of date. 02_bad_cell.ipynb, cell 2 (here = 1 // 0") == 1
+    assert listed.count("There is no page: 03_bad_formula.ipynb, formula") == 1
     assert listed.count("<img") == 1
     assert listed.count("<h2>") == 1
     assert main(["store", "bad_cell", "dots"]) == 1

@@ -1,5 +1,6 @@
 """The command line: exit statuses, one-line messages, and pages that are whole or untouched."""
 
+import html
 import json
 import re
 import shutil
@@ -14,9 +15,8 @@ from small import DRAW, WORDS, write
 
 from psy.report import notebook as notebook_module
 from psy.report.command import main
-from psy.report.files import write_whole
-from psy.report.notebook import ReportError, WrongCallError
-from psy.rulebook import CHANGED
+from psy.report.files import outdated, write_whole
+from psy.report.notebook import ReportError, WrongCallError, one_line
 
 OLD = "<p>the page of yesterday</p>"
 
@@ -99,12 +99,29 @@ def last_line(capsys):
     return re.split(r"[\r\n]", capsys.readouterr().err.strip())[-1]
 
 
-def test_a_failing_cell_names_itself_and_leaves_the_old_page(house, capsys):
-    assert report(house, "bad_cell") == 1
-    assert last_line(capsys) == (
-        "psy: 02_bad_cell.ipynb, cell 4 (here = 1): ZeroDivisionError: integer division or modulo by zero"
-    )
+def assert_outdated(house, name, why):
+    """Check that the page of yesterday says so, and why, as the list does; the others are untouched."""
+    page = house / "pages" / f"{name}.html"
+    assert outdated(page.read_text()) == why
+    assert page.read_text().endswith(OLD)
+    assert f"This page is out of date. {html.escape(why)}" in (house / "pages" / "index.html").read_text()
+    page.write_text(OLD)
     assert_pages_of_yesterday(house)
+
+
+def test_a_failing_cell_names_itself_and_the_old_page_is_out_of_date(house, capsys):
+    assert report(house, "bad_cell") == 1
+    why = "02_bad_cell.ipynb, cell 4 (here = 1): ZeroDivisionError: integer division or modulo by zero"
+    assert last_line(capsys) == f"psy: {why}"
+    assert_outdated(house, "02_bad_cell", why)
+
+
+def test_an_error_without_a_word_names_its_line(house, capsys):
+    write(house / "notebooks", "02_bad_cell", "odds = 1\nassert odds == 2")
+    assert report(house, "bad_cell") == 1
+    why = "02_bad_cell.ipynb, cell 2 (odds = 1): AssertionError: assert odds == 2"
+    assert last_line(capsys) == f"psy: {why}"
+    assert one_line(KeyError()) == "KeyError"
 
 
 def test_a_cell_that_ends_its_kernel_names_itself(house, capsys):
@@ -131,7 +148,8 @@ def test_a_line_of_a_megabyte_holds_nothing_up(house):
 
 
 def test_a_page_that_rests_on_changed_rules_says_so_at_its_top(house):
-    said = f"print() or type('Basis', (), {{'__repr__': lambda _: {CHANGED!r}}})()"
+    shown = "({'text/plain': 'rules'}, {'psy': {'changed': True}})"
+    said = f"type('Basis', (), {{'_repr_mimebundle_': lambda *_, **__: {shown}}})()"
     write(house / "notebooks", "04_changed", said)
     write(house / "notebooks", "05_published", "1 + 1")
     assert report(house, "changed", "published") == 0
@@ -140,12 +158,12 @@ def test_a_page_that_rests_on_changed_rules_says_so_at_its_top(house):
     assert note not in (house / "pages" / "05_published.html").read_text()
 
 
-def test_a_wrong_formula_names_itself_and_leaves_the_old_page(house, capsys):
+def test_a_wrong_formula_names_itself_and_the_old_page_is_out_of_date(house, capsys):
     assert report(house, "bad_formula") == 1
     said = last_line(capsys)
     assert said.startswith(r"psy: 03_bad_formula.ipynb, formula \frac{1}{: ")
     assert "\x1b" not in said
-    assert_pages_of_yesterday(house)
+    assert_outdated(house, "03_bad_formula", said.removeprefix("psy: "))
 
 
 def test_a_page_opens_at_the_values_that_were_set(house, capsys):

@@ -8,9 +8,11 @@ import pytest
 from PIL import Image
 from small import ABOUT, write
 
+from psy.report.files import mark_outdated
 from psy.report.index import first_picture, index
 from psy.report.notebook import Notebook
-from psy.view.casting import odds_curve
+from psy.view.figure import still
+from psy.view.wh40k.casting import odds_curve
 
 LIVELY = 'psyker\'s <b>"odds"</b> & more'
 
@@ -43,13 +45,28 @@ def test_pages_that_are_there_stand_under_their_game_in_the_order_of_the_noteboo
     assert "<img" not in page
 
 
+def test_a_page_that_is_out_of_date_and_one_that_is_not_there_say_why(house):
+    mark_outdated(house / "02_b.html", "cell 2: ValueError: of yesterday")
+    mark_outdated(house / "02_b.html", "cell 3 (a < b): no & no")
+    mark_outdated(house / "no such page.html", "gone")
+    marked = (house / "02_b.html").read_text()
+    assert marked.count("out of date") == 1
+    assert marked.endswith("<p>no picture</p>")
+    notebooks = [Notebook(path) for path in sorted(house.glob("*.ipynb"))]
+    page = index(notebooks, house, {house / "04_d.html": "cell 4 is slow"})
+    assert '<p class="changed">This page is out of date. cell 3 (a &lt; b): no &amp; no</p>' in page
+    assert "<h3>Title 04_d</h3>" in page
+    assert '<p class="changed">There is no page: cell 4 is slow</p>' in page
+    assert page.count("out of date") == 1
+
+
 @pytest.mark.parametrize("order", ['src="{0}" alt="{1}"', 'class="x" alt="{1}"\nsrc="{0}"'])
 def test_a_page_is_shown_by_its_first_picture(house, order):
-    png = base64.b64encode(odds_curve()(dice=6, charge=3).png()).decode()
+    png = base64.b64encode(still(odds_curve(dice=6, charge=3))).decode()
     words = LIVELY.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
     first = order.format(f"data:image/png;base64,{png}", words)
     (house / "02_b.html").write_text(f"<p>a</p><img {first}><img src='data:image/png;base64,AA' alt='no'>")
-    picture = first_picture(house / "02_b.html")
+    picture = first_picture((house / "02_b.html").read_text())
     assert picture["alt"] == LIVELY
     assert (picture["width"], picture["height"]) == ("360", "225")
     small = base64.b64decode(picture["png"])
@@ -62,7 +79,7 @@ def test_a_page_is_shown_by_its_first_picture(house, order):
 
 
 def test_the_paper_of_a_small_picture_stays_white(house):
-    png = base64.b64encode(odds_curve()(dice=6, charge=3).png()).decode()
+    png = base64.b64encode(still(odds_curve(dice=6, charge=3))).decode()
     (house / "02_b.html").write_text(f'<img src="data:image/png;base64,{png}" alt="">')
-    small = base64.b64decode(first_picture(house / "02_b.html")["png"])
+    small = base64.b64decode(first_picture((house / "02_b.html").read_text())["png"])
     assert Image.open(BytesIO(small)).convert("RGB").getpixel((0, 0)) == (255, 255, 255)

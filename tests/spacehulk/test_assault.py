@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from psy.spacehulk import RULES, Policies, Worth, best_channel, close_assault
+from psy.spacehulk import RULES, Policies, Worth, best_channel, channel_gain, close_assault
 
 # A die of three faces keeps the slow enumeration short; the golden numbers are on six.
 D3 = replace(RULES, close_assault=replace(RULES.close_assault, die=3))
@@ -201,6 +201,30 @@ def test_best_channel_equals_a_search_of_all_choices(hand, rounds, lead, worth):
     assert (found.value, set(found.first)) == (best, first)
 
 
+def test_without_an_attuned_weapon_no_card_is_channelled():
+    assert best_channel([4], 1, 0, 3, 0, attuned=False).first == (None,)
+    assert odds(close_assault(1, 0, 3, 0, attuned=False)) == odds(close_assault(1, 0, 3, 0))
+
+
+@pytest.mark.parametrize("die", [3, 6, 8])
+def test_what_a_bonus_adds_is_the_difference_of_two_fights(die):
+    rules = replace(RULES, close_assault=replace(RULES.close_assault, die=die, marine=2, genestealer=1))
+    worth = Worth(win=5, tie=1, lose=-3)
+    for bonus in range(5):
+        fights = [odds(close_assault(2, own, 1, 0, rules=rules)) for own in (bonus, 0)]
+        with_card, without = (5 * win + tie - 3 * lose for win, tie, lose in fights)
+        assert channel_gain(bonus, worth, rules=rules) == with_card - without
+
+
+def test_the_largest_dice_with_every_choice_are_counted_at_once():
+    rules = replace(RULES, close_assault=replace(RULES.close_assault, die=20))
+    fight = close_assault(20, 0, 20, 0, policies=Policies(*["best"] * 4), rules=rules)
+    assert sum(odds(fight)) == 1
+    assert fight.probability("win") > 0
+    # A lead beyond the die decides, however large it is.
+    assert odds(close_assault(1, 10**30, 1, 0, policies=Policies("best"))) == (1, 0, 0)
+
+
 def test_best_channel_reports_ties():
     assert best_channel([0, 2], 1, 0, 1, 6).first == (2,)
     # Six behind, nothing short of 2 makes a difference, and a card of 0 never does.
@@ -248,6 +272,37 @@ def test_best_channel_reports_ties():
             lambda: Policies(reroll="sometimes"),
             ValueError,
             "reroll = 'sometimes': must be one of 'never', 'losing', 'not winning', 'always', 'best'",
+        ),
+        (
+            lambda: close_assault(1, 0, 3, 0, channel=[2], attuned=False),
+            ValueError,
+            "channel must be empty: only a psychically attuned weapon can be channelled into",
+        ),
+        (
+            lambda: close_assault(1, 0, 3, 0, against_channel=[2], against_attuned=False),
+            ValueError,
+            "against_channel must be empty: only a psychically attuned weapon can be channelled into",
+        ),
+        (lambda: close_assault(1, 0, 3, 0, 3), TypeError, "channel must be a list of bonuses, not 3"),
+        (
+            lambda: close_assault(1, 0, 3, 0, policies="best"),
+            TypeError,
+            "policies must be a Policies (of psy.spacehulk.assault), not 'best'",
+        ),
+        (
+            lambda: best_channel([1], 1, 0, 3, 0, rules="harsh"),
+            TypeError,
+            "rules must be a Rules (of psy.spacehulk.rules), not 'harsh'",
+        ),
+        (
+            lambda: best_channel([1], 1, 0, 3, 0, worth=3),
+            TypeError,
+            "worth must be a Worth (of psy.spacehulk.channel), not 3",
+        ),
+        (
+            lambda: channel_gain(-1, Worth()),
+            ValueError,
+            "bonus must be a whole number of at least 0, not -1",
         ),
         (
             lambda: best_channel([1], 1, 0, 3, 0, prices=[1, 2]),

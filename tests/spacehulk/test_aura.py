@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from psy.spacehulk import RULES, Auras, aura, auras, best_aura_order, simulate_auras, survival
+from psy.spacehulk import RULES, Auras, aura, auras, best_aura_order, kept_in_order, simulate_auras, survival
 
 hands = st.lists(st.integers(0, 7), max_size=5)
 priced = st.lists(st.tuples(st.integers(0, 7), st.integers(0, 4)), max_size=4)
@@ -30,15 +30,15 @@ def enumerate_auras(cards, hits, faces=6):
     return outcomes
 
 
-def kept_in_order(hand, hits):
-    """Search all orders of play, chosen anew after each card, without remembering anything."""
+def search_orders(hand, hits):
+    """Search all orders of play, chosen again after each card, without remembering anything."""
     if hits == 0:
         return Fraction(sum(price for _, price in hand)), None
     best, first = Fraction(0), set()
     for place, (number, _) in enumerate(hand):
         rest = hand[:place] + hand[place + 1 :]
         saves = Fraction(min(number, 6), 6)
-        value = saves * kept_in_order(rest, hits - 1)[0] + (1 - saves) * kept_in_order(rest, hits)[0]
+        value = saves * search_orders(rest, hits - 1)[0] + (1 - saves) * search_orders(rest, hits)[0]
         if value > best or not first:
             best, first = value, set()
         if value == best:
@@ -120,7 +120,7 @@ def test_one_hit_is_saved_unless_every_card_fails(cards):
 @settings(deadline=None)
 @given(hand=priced, hits=st.integers(0, 3))
 def test_best_order_equals_a_search_of_all_orders(hand, hits):
-    best, first = kept_in_order(hand, hits)
+    best, first = search_orders(hand, hits)
     plan = best_aura_order([number for number, _ in hand], [price for _, price in hand], hits)
     assert (plan.kept, set(plan.first)) == (best, first or set())
     assert sorted(plan.order) == (list(range(len(hand))) if hits else [])
@@ -166,9 +166,27 @@ def test_a_hundred_like_cards_are_solved():
     assert best_aura_order([1] * 100, prices=[1] * 100).order == tuple(range(100))
 
 
+@settings(max_examples=60, deadline=None)
+@given(hand=priced, hits=st.integers(0, 3), rules=st.sampled_from([RULES, EIGHT]))
+def test_what_an_order_keeps_equals_every_roll(hand, hits, rules):
+    numbers, prices = [number for number, _ in hand], [price for _, price in hand]
+    faces = rules.aura.die
+    rolls = enumerate_auras(numbers, hits, faces)
+    left = sum(ways * sum(prices[end.spent :]) for end, ways in rolls.items() if end.stopped == hits)
+    assert kept_in_order(numbers, prices, hits, rules) == Fraction(left, faces ** len(numbers))
+
+
 @pytest.mark.parametrize(
     ("call", "error", "message"),
     [
+        (lambda: aura(3), TypeError, "cards must be a list of aura numbers, not 3"),
+        (lambda: aura("32"), TypeError, "cards must be a list of aura numbers, not '32'"),
+        (
+            lambda: aura([3], rules=6),
+            TypeError,
+            "rules must be a Rules (of psy.spacehulk.rules), not 6",
+        ),
+        (lambda: kept_in_order([3], [1, 2]), ValueError, "prices must be as many as cards, 1, not 2"),
         (lambda: aura([-1]), ValueError, "cards[0] must be a whole number of at least 0, not -1"),
         (lambda: aura([3, True]), TypeError, "cards[1] must be a whole number of at least 0, not True"),
         (lambda: aura([2.5]), TypeError, "cards[0] must be a whole number of at least 0, not 2.5"),

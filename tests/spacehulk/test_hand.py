@@ -232,9 +232,9 @@ def test_a_hand_of_the_sample_cards_is_planned():
             "moments in the turn must be a whole number from 0 to 50, not 51",
         ),
         (
-            lambda: plan_turn([Card(str(n), None) for n in range(20)], [UseAbility()], 1),
+            lambda: plan_turn([Card(str(n), None, bonus=1) for n in range(20)], [KillingHit()], 1),
             ValueError,
-            "hand and turn must make at most 50000 situations, not 3145728",
+            "hand, turn and enemy must be solved in 20000 steps, these take more",
         ),
         (
             lambda: plan_turn([], [], -1),
@@ -264,7 +264,7 @@ def test_a_hand_of_the_sample_cards_is_planned():
         (
             lambda: EnemyAbility("fire", 1),
             ValueError,
-            "suit = 'fire': must be one of 'psionic', 'power', 'kinesis', 'temporal'",
+            "suit = 'fire': must be one of 'psionic', 'power', 'kinesis', 'temporal' or 'any'",
         ),
     ],
 )

@@ -184,6 +184,46 @@ def test_rules_move_the_limits():
             "deck['power'] must be a whole number of at least 0, not True",
         ),
         (
+            lambda: may_nullify(BOLT, FIRE, 1, lower_level="no"),
+            TypeError,
+            "lower_level must be a bool (of builtins), not 'no'",
+        ),
+        (
+            lambda: may_nullify("bolt", FIRE, 1),
+            TypeError,
+            "ability must be a Card (of psy.spacehulk.rules), not 'bolt'",
+        ),
+        (
+            lambda: nullify(SMALL, "power", 1, rules=6),
+            TypeError,
+            "rules must be a Rules (of psy.spacehulk.rules), not 6",
+        ),
+        (
+            lambda: gets_through("bolt", 1),
+            TypeError,
+            "card must be a Card (of psy.spacehulk.rules), not 'bolt'",
+        ),
+        (
+            lambda: Card("spell", None, value=0.5),
+            TypeError,
+            "value must be an integer or a Fraction at least 0, not 0.5",
+        ),
+        (
+            lambda: replace(RULES, deck_parts=[{"suit": "power", "cards": 3}, {"suit": "power", "cards": 5}]),
+            ValueError,
+            "deck_parts must have one row for each name, 'power' is there twice",
+        ),
+        (
+            lambda: replace(RULES, target_types=RULES.target_types[1:]),
+            ValueError,
+            "target_types must have a row for each target, 'self' is missing",
+        ),
+        (
+            lambda: replace(RULES, suits=RULES.suits[:1] * 2),
+            ValueError,
+            "suits must have one row for each name, 'psionic' is there twice",
+        ),
+        (
             lambda: may_nullify(BOLT, FIRE, -1),
             ValueError,
             "distance must be a whole number of at least 0, not -1",
@@ -225,6 +265,22 @@ def test_areas_are_squares_around_a_square():
 
 def test_only_what_no_source_states_is_marked_as_assumed():
     assert RULEBOOK.assumed() == ("close_assault", "cards", "deck_parts", "hand_size")
+
+
+def test_what_no_number_reads_is_marked_as_described():
+    described = [key for key, entry in RULEBOOK.entries.items() if entry.status == "described"]
+    counters = "counters_removed"
+    assert described == ["colours", "targeting", "areas", "range_counts", counters, "abilities"]
+    # P, Force Suits, and the introduction: what it calls by a name.
+    named = {ability.name for ability in RULES.abilities if ability.named}
+    assert named == {"mind reading", "psychic blast", "vortex", "teleport", "stasis field"}
+
+
+def test_a_rule_with_fewer_suits_has_no_card_for_the_others():
+    rules = replace(RULES, suits=RULES.suits[:1], deck_parts=RULES.deck_parts[1:])
+    assert rules.deck == {**RULES.deck, "psionic": 0}
+    assert may_nullify(BOLT, FIRE, 1, rules=rules).reason == "the ability has no force suit"
+    assert not rules.nullifiable(BOLT)
 
 
 def test_facts_of_the_source():

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from psy.prospero import RULES as NUMERATION
 from psy.study import break_even, one_at_a_time
 from psy.study.break_even import simplest
 from psy.study.measures.tft import swing_against_any
@@ -44,6 +45,27 @@ def test_a_setting_that_fails_is_an_error_beside_the_others():
 def test_a_wrong_input_is_refused_before_any_work():
     with pytest.raises(ValueError, match="clean_success has no argument 'luck'"):
         one_at_a_time(clean_success, dice=[1], luck=[7])
+
+
+def test_inputs_are_needed_and_one_rule_set():
+    with pytest.raises(ValueError, match=r"^inputs must be at least one argument of the measure or key"):
+        one_at_a_time(clean_success)
+    with pytest.raises(TypeError, match=r"^rules must be one rule set, not "):
+        one_at_a_time(clean_success, rules={"published": RULES}, dice=[1])
+
+
+def test_many_inputs_are_many_rows_and_no_grid():
+    inputs = {"dice": range(1, 50), "charge": range(50), "harness": range(2, 7), "perils.face": range(1, 7)}
+    inputs |= {"perils.count": range(1, 7), "drain_die": range(2, 9)}
+    assert len(one_at_a_time(clean_success, **inputs, jobs=1)) == sum(map(len, inputs.values()))
+
+
+def test_floats_that_differ_by_their_rounding_are_equal():
+    found = break_even(lambda x: 0.1 * x, lambda x: x / 10, 1, 9)
+    assert found.equal == tuple(range(1, 10))
+    assert found.between == ()
+    table = one_at_a_time(lambda x=3: x * 0.1, x=[3, 4], jobs=1, cache=False)
+    assert table["difference"].tolist() == [0.0, pytest.approx(0.1)]
 
 
 def chances(dice):
@@ -143,3 +165,22 @@ def test_a_wrong_range_is_refused(low, high, fractions, error, message):
     with pytest.raises(error) as caught:
         break_even(perils, 0, low, high, fractions)
     assert str(caught.value) == message
+
+
+def deck_sum(bonus=0, rules=NUMERATION):
+    return 100 * rules.warp_deck["mastery"] + rules.warp_deck["vortex"] + bonus
+
+
+def test_a_card_goes_for_another_and_arguments_move_with_it():
+    deck = NUMERATION.warp_deck
+    swap = {"warp_deck.mastery": deck["mastery"] + 1, "warp_deck.vortex": deck["vortex"] - 1}
+    table = one_at_a_time(
+        deck_sum, **{"a mastery for a vortex": [swap, {**swap, "bonus": 7}], "bonus": [5]}, jobs=1
+    )
+    assert table["input"].tolist() == ["a mastery for a vortex"] * 2 + ["bonus"]
+    assert table["difference"].tolist() == [99, 106, 5]
+    assert table["setting"][1] == "warp_deck.mastery 5, warp_deck.vortex 2, bonus 7"
+    with pytest.raises(ValueError, match=r"^lever.warp_deck WarpDeck must have 18 cards, not 19|warp_deck"):
+        one_at_a_time(deck_sum, lever=[{"warp_deck.mastery": deck["mastery"] + 1}])
+    with pytest.raises(ValueError, match="has no argument 'harness' and takes no rules"):
+        one_at_a_time(lambda x=1: x, lever=[{"harness": 3}])

@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import pytest
 
+from psy.prospero import RULES as NUMERATION
 from psy.rulebook import RuleError, data_folder
 from psy.study import read_study, vary, work_out
 from psy.wh40k import RULES, casting_odds
@@ -47,7 +48,7 @@ def written(folder, text):
 def test_a_study_is_read_as_it_is_written(tmp_path):
     study = read_study(written(tmp_path, GOOD))
     assert (study.title, study.question) == ("A study", "Why?")
-    assert dict(study.variants) == {"published": RULES, "ones": vary(RULES, {"perils": {"face": 1}})}
+    assert dict(study.variants) == {"as it stands": RULES, "ones": vary(RULES, {"perils": {"face": 1}})}
     assert study.measures["clean"]() == casting_odds(6, 2).clean
     assert study.measures["cast"].keywords == {"charges": (1, 2), "pool": 5, "perils_cost": Fraction(1, 3)}
     assert dict(study.axes) == {"dice": (1, 2, 3), "harness": (3, 4)}
@@ -137,8 +138,8 @@ WRONG = {
     ),
     "variant called as the base": (
         "[variants.ones]",
-        "[variants.published]",
-        "variants.published: is the name of the base; choose another",
+        '[variants."as it stands"]',
+        "variants.as it stands: is the name of the base; choose another",
     ),
     "variants that are no table": (
         "[variants.ones]\nperils = { face = 1 }",
@@ -249,14 +250,14 @@ WRONG = {
     "search in unknown variant": (
         "low = 0",
         "low = 0\nvariant = 'ons'",
-        "break_even.0.variant = 'ons': must be one of 'published', 'ones'",
+        "break_even.0.variant = 'ons': must be one of 'as it stands', 'ones'",
     ),
 }
 
 
 @pytest.mark.parametrize(("old", "new", "message"), WRONG.values(), ids=WRONG)
 def test_a_wrong_study_gives_one_sentence_before_any_work(tmp_path, monkeypatch, old, new, message):
-    monkeypatch.setattr("psy.study.chunks.answer", lambda *_: pytest.fail("work was started"))
+    monkeypatch.setattr("psy.study.points.answer", lambda *_: pytest.fail("work was started"))
     assert old in GOOD
     with pytest.raises(RuleError) as caught:
         read_study(written(tmp_path, GOOD.replace(old, new, 1)))
@@ -300,3 +301,51 @@ def test_an_own_measure_needs_a_default_or_a_value(tmp_path):
         written(tmp_path, text.replace("'mine' }", "'mine', x = 3 }")), measures={"mine": mine}
     )
     assert study.measures["mine"]() == 3
+
+
+DECKS = """
+title = "Decks"
+rules = "prospero"
+
+[variants."a vortex less".warp_deck]
+vortex = 2
+mastery = 5
+
+[measures]
+worth = { measure = "mastery" }
+
+[one_at_a_time]
+"a mastery for a vortex" = [{ "warp_deck.vortex" = 2, "warp_deck.mastery" = 5 }]
+ties = ["repelled"]
+"""
+
+
+def mastery(rules=NUMERATION):
+    return rules.warp_deck["mastery"] - (rules.ties == "repelled")
+
+
+def test_cards_are_changed_together_in_variants_and_one_at_a_time(tmp_path):
+    study = read_study(written(tmp_path, DECKS), {"mastery": mastery})
+    assert list(study.variants) == ["as it stands", "a vortex less"], "no source says how many of each card"
+    results = work_out(study, jobs=1, progress=False)
+    assert results.comparison["value"].tolist() == [4, 5]
+    assert results.inputs["worth"][["setting", "difference"]].values.tolist() == [
+        ["warp_deck.vortex 2, warp_deck.mastery 5", 1],
+        ["repelled", -1],
+    ]
+    wrong = DECKS.replace('"warp_deck.vortex" = 2, ', "")
+    with pytest.raises(
+        RuleError, match=r"one_at_a_time.a mastery for a vortex.0.warp_deck WarpDeck must have 18"
+    ):
+        read_study(written(tmp_path, wrong), {"mastery": mastery})
+    wrong = DECKS.replace('"warp_deck.vortex" = 2, ', "dice = 2, ")
+    with pytest.raises(RuleError, match="no measure takes all of these; the arguments of the measures are"):
+        read_study(written(tmp_path, wrong), {"mastery": mastery})
+
+
+def test_axes_that_only_go_together_are_errors_where_they_do_not(tmp_path):
+    axes = '[axes]\n"warp_deck.vortex" = [3, 2]\n"warp_deck.mastery" = { low = 4, high = 5 }\n'
+    text = DECKS.partition("[one_at_a_time]")[0] + axes
+    results = work_out(read_study(written(tmp_path, text), {"mastery": mastery}), jobs=1, progress=False)
+    found = results.sweeps["worth"]
+    assert found[found["variant"] == "as it stands"]["value"].tolist() == [4, None, None, 5]

@@ -10,9 +10,10 @@ import pytest
 from psy.report.command import main
 from psy.report.study import inert, page, table
 from psy.rulebook import data_folder
-from psy.study import read_study, work_out
+from psy.study import read_study, verdict, work_out
 from psy.study.variants import flat
-from psy.wh40k import RULES, casting_odds
+from psy.study.verdict import measured
+from psy.wh40k import RULEBOOK, RULES, casting_odds
 
 HOSTILE = (
     "</script></style></title><script>alert(1)</script><img src=x onerror='alert(2)'> $\\frac{$ & <!-- _"
@@ -87,10 +88,22 @@ def test_the_page_has_every_rule_and_marks_what_differs(reader):
     paths = [path for path, _ in flat(RULES)]
     assert set(paths) <= set(reader.texts["th"])
     assert reader.texts["mark"] == ["3", "any"]
-    assert (
-        sum("assumed:" in text or "stated:" in text or "switch:" in text for text in reader.texts["small"])
-        == 16
-    )
+    statuses = [f"({entry.status}: {entry.source})" for entry in RULEBOOK.entries.values()]
+    assert reader.texts["small"] == statuses
+
+
+def test_the_page_ends_in_a_verdict_and_says_what_was_measured(reader, results):
+    words = " ".join(word for texts in reader.texts.values() for word in texts)
+    found = verdict(results)
+    assert found.recommendation in words
+    assert all(effect.variant in words and effect.gains in words for effect in found.effects)
+    assert {"Verdict", "What was measured"} <= set(reader.texts["h2"])
+    for one in measured(results.study):
+        assert one.function in words
+    for row in csv.DictReader(io.StringIO(table(results))):
+        (one,) = [one for one in measured(results.study) if one.measure == row["measure"]]
+        assert row["function"] == one.function
+        assert all(f"{key} = " in row["defaults"] for key in one.defaults)
 
 
 def test_the_page_is_self_contained_and_every_picture_has_words(reader):
@@ -119,7 +132,7 @@ def test_the_csv_has_every_number_in_fraction_and_decimal(results):
         exact = Fraction(row["fraction"])
         assert abs(Fraction(row["decimal"]) - exact) <= Fraction(1, 2 * 10**12)
         assert not row["error"]
-    swept = [row for row in rows if row["part"] == "sweep" and row["variant"] == "published"]
+    swept = [row for row in rows if row["part"] == "sweep" and row["variant"] == "as it stands"]
     assert [(row["harness"], row["dice"]) for row in swept] == [
         (harness, dice) for harness in "45" for dice in "102"
     ]

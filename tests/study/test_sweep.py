@@ -1,5 +1,6 @@
 """Sweeps: every point once, errors kept, answers remembered, and nothing lost when a sweep is cut off."""
 
+import logging
 import os
 import signal
 import sqlite3
@@ -11,7 +12,6 @@ from fractions import Fraction
 from functools import partial
 from itertools import product
 
-import call_log
 import joblib
 import numpy as np
 import pandas as pd
@@ -19,22 +19,33 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from psy import prospero
 from psy.study import CacheError, sweep, vary
 from psy.study.cache import decoded, encoded
-from psy.study.chunks import Chunk, Pace
 from psy.study.identity import identity
 from psy.study.measures.wh40k import clean_success
+from psy.study.points import Point, Task, _sent
 from psy.wh40k import RULES, casting_odds, deny
+
+# What a measure uses is part of its identity, so its calls are noted where it cannot see them.
+LOG = logging.getLogger("measures")
 
 
 def noted(first, second=0, rules=RULES):
-    call_log.calls.append((first, second))
+    LOG.info((first, second))
     return Fraction(first, second + rules.harness)
 
 
-@pytest.fixture(autouse=True)
-def forget():
-    call_log.calls.clear()
+@pytest.fixture
+def calls(caplog):
+    """What measures were called with so far."""
+    caplog.set_level(logging.INFO, LOG.name)
+
+    class Calls:
+        def __getitem__(self, place):
+            return [record.msg for record in caplog.records if record.name == LOG.name][place]
+
+    return Calls()
 
 
 def test_a_sweep_is_the_measure_at_every_point():
@@ -73,11 +84,11 @@ def test_a_failed_point_is_a_row_with_its_input_and_the_rest_goes_on(jobs):
     assert table["error"][1].startswith("ValueError: dice must be a whole number")
 
 
-def test_rules_that_cannot_be_made_are_error_rows():
+def test_rules_that_cannot_be_made_are_error_rows(calls):
     table = sweep(noted, first=[1, 2], harness=[4, 9], jobs=1)
     assert table[["harness", "first"]].values.tolist() == [[4, 1], [4, 2], [9, 1], [9, 2]]
     assert table["error"].tolist()[2:] == ["ValueError: harness = 9: must be a whole number from 2 to 6"] * 2
-    assert call_log.calls == [(1, 0), (2, 0)]
+    assert calls[:] == [(1, 0), (2, 0)]
 
 
 @pytest.mark.parametrize(
@@ -118,11 +129,11 @@ def test_a_measure_returns_a_number(result, kept):
         ),
     ],
 )
-def test_a_wrong_axis_is_refused_before_any_work(axes, error, message):
+def test_a_wrong_axis_is_refused_before_any_work(axes, error, message, calls):
     with pytest.raises(error) as caught:
         sweep(noted, **axes)
     assert str(caught.value) == message
-    assert call_log.calls == []
+    assert calls[:] == []
 
 
 def test_a_measure_without_rules_is_given_none():
@@ -132,23 +143,23 @@ def test_a_measure_without_rules_is_given_none():
         sweep(made, factor=[1], harness=[3])
 
 
-def test_answers_are_remembered_by_rules_arguments_and_measure(cache):
+def test_answers_are_remembered_by_rules_arguments_and_measure(cache, calls):
     first = sweep(noted, first=[1, 2], second=[0, 1], jobs=1)
-    assert len(call_log.calls) == 4
+    assert len(calls[:]) == 4
     pd.testing.assert_frame_equal(sweep(noted, first=[1, 2], second=[0, 1], jobs=1), first)
     sweep(noted, second=[1, 0], first=[2], jobs=1)  # a part of it, in another order
-    assert len(call_log.calls) == 4
+    assert len(calls[:]) == 4
     sweep(noted, first=[1, 2, 3], second=[0], jobs=1)
-    assert call_log.calls[4:] == [(3, 0)]
+    assert calls[4:] == [(3, 0)]
     sweep(noted, first=[1], second=[0], rules=vary(RULES, {"harness": 3}), jobs=1)
     sweep(noted, rules={"same": RULES, "other": vary(RULES, {"harness": 3})}, first=[1], second=[0], jobs=1)
-    assert call_log.calls[5:] == [(1, 0)]
+    assert calls[5:] == [(1, 0)]
     sweep(noted, first=[1], second=[0], cache=False, jobs=1)
-    assert call_log.calls[6:] == [(1, 0)]
+    assert calls[6:] == [(1, 0)]
     assert list(cache.iterdir()) == [cache / "answers.sqlite"]
 
 
-def test_an_error_is_tried_again():
+def test_an_error_is_tried_again(calls):
     seen = []
 
     def flaky(x):
@@ -161,14 +172,14 @@ def test_an_error_is_tried_again():
     assert sweep(flaky, x=[1], jobs=1, cache=False)["value"].tolist() == [7]
     assert sweep(noted, first=["?"], jobs=1)["value"].tolist() == [None]
     sweep(noted, first=["?"], jobs=1)
-    assert len(call_log.calls) == 2
+    assert len(calls[:]) == 2
 
 
-def test_another_version_of_psy_asks_again(monkeypatch):
+def test_another_version_of_psy_asks_again(monkeypatch, calls):
     sweep(noted, first=[1], jobs=1)
     monkeypatch.setattr("psy.study.cache.code_version", lambda: "another")
     sweep(noted, first=[1], jobs=1)
-    assert len(call_log.calls) == 2
+    assert len(calls[:]) == 2
 
 
 def made(factor):
@@ -212,35 +223,22 @@ def test_a_cache_that_cannot_be_used_says_so(tmp_path):
         sweep(noted, first=[1], cache=tmp_path / "file")
 
 
-def test_chunks_grow_to_half_a_second_and_shrink_for_slow_points():
-    pace = Pace()
-    for size, seconds, after in (
-        (1, 0.001, 8),
-        (8, 0.008, 64),
-        (64, 0.064, 500),
-        (500, 5.0, 50),
-        (50, 500.0, 1),
-    ):
-        pace.note(Chunk(0, [0] * size, seconds))
-        assert pace.size == after
-    assert not pace.stay(10)
-    assert pace.stay(0)
-
-
 def cut_off(first):
-    call_log.calls.append(first)
-    if len(call_log.calls) == 4:
+    LOG.info(first)
+    if first == 3 and LOG.isEnabledFor(logging.DEBUG):
         raise KeyboardInterrupt
     time.sleep(0.002)
     return first
 
 
-def test_after_an_interrupt_nothing_is_lost():
+def test_after_an_interrupt_nothing_is_lost(calls):
+    LOG.setLevel(logging.DEBUG)
     with pytest.raises(KeyboardInterrupt):
         sweep(cut_off, first=range(30), jobs=1)
-    assert call_log.calls == [0, 1, 2, 3]
+    LOG.setLevel(logging.INFO)
+    assert calls[:] == [0, 1, 2, 3]
     table = sweep(cut_off, first=range(30), jobs=1)
-    assert call_log.calls[4:] == list(range(3, 30)), "the three that were done are not done again"
+    assert calls[4:] == list(range(3, 30)), "the three that were done are not done again"
     assert table["value"].tolist() == list(range(30))
 
 
@@ -276,7 +274,7 @@ def test_after_a_kill_a_sweep_goes_on_where_it_was(tmp_path, cache, jobs):
     with sqlite3.connect(cache / "answers.sqlite") as file:
         (intact,) = file.execute("PRAGMA integrity_check").fetchone()
         kept = [
-            point for (points,) in file.execute("SELECT points FROM answers") for point in points.split("\n")
+            point for (points,) in file.execute("SELECT points FROM chunks") for point in points.split("\n")
         ]
     file.close()
     assert intact == "ok"
@@ -316,3 +314,71 @@ def test_the_same_call_runs_on_a_cluster_of_two(tmp_path):
 def process_number(x):
     time.sleep(0.05)
     return os.getpid()
+
+
+def test_a_damaged_chunk_is_worked_out_again_and_a_damaged_file_says_so(cache, calls):
+    sweep(noted, first=[1, 2], jobs=1)
+    with sqlite3.connect(cache / "answers.sqlite") as file:
+        file.execute("UPDATE chunks SET found = replace(found, '/', '0/') WHERE rowid = 1")
+    file.close()
+    assert sweep(noted, first=[1, 2], jobs=1)["value"].tolist() == [Fraction(1, 4), Fraction(1, 2)]
+    assert calls[2:] == [(1, 0), (2, 0)]
+    sweep(noted, first=range(3, 3000), jobs=1)
+    whole = (cache / "answers.sqlite").read_bytes()
+    (cache / "answers.sqlite").write_bytes(whole[:4096] + b"\xff" * (len(whole) - 4096))
+    with pytest.raises(CacheError, match=r"cannot be used \(database disk image is malformed\)"):
+        sweep(noted, first=[1], jobs=1)
+
+
+@pytest.mark.parametrize("trouble", ["database or disk is full", "attempt to write a readonly database"])
+def test_a_cache_that_cannot_be_written_to_loses_no_answer(monkeypatch, calls, trouble):
+    def fails(*_):
+        raise sqlite3.OperationalError(trouble)
+
+    monkeypatch.setattr("psy.study.cache.encoded", fails)
+    with pytest.warns(UserWarning, match=f"answers are no longer kept: .*{trouble}") as warned:
+        table = sweep(noted, first=[1, 2, 3], jobs=1)
+    assert table["value"].tolist() == [Fraction(1, 4), Fraction(1, 2), Fraction(3, 4)]
+    assert len(warned) == 1
+    assert calls[:] == [(1, 0), (2, 0), (3, 0)]
+
+
+@pytest.mark.parametrize("name", ["value", "error", "variant"])
+def test_an_axis_does_not_take_the_name_of_a_column(name):
+    with pytest.raises(ValueError, match=f"^axis {name} has the name of a column: call the argument"):
+        sweep(lambda value=0, error=0, variant=0: 1, **{name: [1]})
+
+
+def test_values_that_go_together_are_moved_together():
+    table = sweep(
+        card_sum, **{"warp_deck.mastery": np.arange(4, 6), "warp_deck.vortex": [3, 2]}, jobs=1, cache=False
+    )
+    assert table["value"].tolist() == [403, None, None, 502]
+    assert table["error"][1] == "MismatchError: warp_deck WarpDeck must have 18 cards, not 17"
+    decks = [{"mastery": 5, "vortex": 2}, {"mastery": 6, "vortex": 1}]
+    assert sweep(card_sum, warp_deck=decks, jobs=1)["value"].tolist() == [502, 601]
+
+
+def card_sum(rules=prospero.RULES):
+    return 100 * rules.warp_deck["mastery"] + rules.warp_deck["vortex"]
+
+
+def test_values_of_numpy_are_values():
+    table = sweep(noted, first=np.arange(1, 3), harness=np.arange(2, 7), jobs=1)
+    assert table["error"].tolist() == [""] * 10
+    assert table["value"].tolist() == [Fraction(one, harness) for harness in range(2, 7) for one in (1, 2)]
+
+
+def test_what_cannot_be_sent_to_workers_is_refused():
+    task, points = Task(noted, ("first",)), [Point(RULES, ((number for number in ()),))]
+    with pytest.raises(
+        TypeError, match=r"cannot be sent to workers \(TypeError: cannot pickle .*\): use jobs=1"
+    ):
+        list(_sent(task, points, 0, 2))
+
+
+def test_two_thousand_values_of_a_rule_are_made_in_seconds():
+    start = time.perf_counter()
+    table = sweep(card_sum, **{"powers_in_hand": range(1, 2001)}, jobs=1, cache=False)
+    assert table["error"].tolist() == [""] * 2000
+    assert time.perf_counter() - start < 5

@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from slow_psionics import ATTACKS, COST, DEFENCES, slow_exchange
+from slow_psionics import ATTACKS, COST, DEFENCES, mean_gap, slow_exchange
 
 from psy.tft import (
     RULES,
@@ -33,8 +33,7 @@ mixes = st.lists(st.integers(0, 5), min_size=6, max_size=6).filter(any)
 
 def slow_swing(attack, defence, attacker, defender):
     chances = slow_exchange(attack, defence, attacker, defender)
-    change = sum(chance * (outcome[0] - outcome[1]) for outcome, chance in chances.items())
-    return change - attacker.pool + defender.pool
+    return mean_gap(chances) - attacker.pool + defender.pool
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ from page_reader import HOSTILE, PageReader
 import psy
 from psy import rulebook as rulebook_module
 from psy import tft, wh40k
+from psy.study import reads
 from psy.view import rests_on
 
 USED = {"wh40k": ["harness", "capped_by_mastery"], "spacehulk": ["hand_size", "cards"]}
@@ -65,11 +66,22 @@ def test_a_value_that_somebody_changed_is_shown_beside_the_published_one(tmp_pat
     text = published.read_text().replace('"harness": 4', '"harness": 5')
     (tmp_path / rulebook_module.PUBLISHED).write_text(text)
     monkeypatch.setattr(rulebook_module, "data_folder", lambda: tmp_path)
-    tables = rests_on({"wh40k": ["harness", "perils"]}).tables
+    monkeypatch.setitem(reads._read, "wh40k", set())
+    basis = rests_on({"wh40k": ["harness", "perils"]})
+    assert "Changed from what was published" not in basis.tables, "no number has read it"
+    assert basis._repr_mimebundle_()[1] == {}
+    reads._read["wh40k"] |= {"harness", "perils"}
+    basis = rests_on({"wh40k": ["harness", "perils"]})
+    tables = basis.tables
     assert tables["Changed from what was published"].rows == (("harness", "5", "4"),)
+    assert basis._repr_mimebundle_()[1] == {"psy": {"changed": True}}
     rules = tables["The rules used, from data/wh40k.toml"].rows
     assert [row[2] for row in rules] == ["CHANGED", "stated"]
-    assert "Changed from what was published" not in rests_on({"wh40k": ["perils"]}).tables
+    assert "Changed from what was published" not in rests_on({"tft": ["attacks"]}).tables
+    entry = replace(wh40k.RULEBOOK.entries["harness"], status="described")
+    described = replace(wh40k.RULEBOOK, entries={**wh40k.RULEBOOK.entries, "harness": entry})
+    monkeypatch.setattr("psy.view.basis.rulebook", lambda _: described)
+    assert "Changed from what was published" not in rests_on({"wh40k": ["harness"]}).tables
 
 
 @pytest.mark.parametrize(
@@ -86,7 +98,7 @@ def test_an_unknown_file_or_key_is_refused(rules, message):
 
 def test_words_that_look_like_html_stay_words():
     basis = rests_on({"wh40k": ["harness"]}, {HOSTILE: replace(wh40k.RULES, harness=3)}, [HOSTILE])
-    read = PageReader(basis._repr_mimebundle_()["text/html"])
+    read = PageReader(basis._repr_mimebundle_()[0]["text/html"])
     assert set(read.names) == {"section", "p", "strong", "div", "table", "thead", "tbody", "tr", "th", "td"}
     assert HOSTILE in read.words
     assert any(HOSTILE in words and "Assumed" in words for words in read.words)

@@ -8,8 +8,8 @@ import warnings
 
 import pytest
 from moves import opened
+from old_curve import odds_curve
 from page_reader import HOSTILE, PageReader
-from psy.view.casting import odds_curve
 
 from psy.view import Menu, Picture, Slider, Table, explore
 from psy.view.explore import MOST_FRAMES, REPORTING, WIDGET_VIEW, Explorer, prepared, script_json

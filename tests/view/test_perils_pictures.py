@@ -11,7 +11,7 @@ from moves import assert_draws_well, assert_readable, combinations, some
 from psy import wh40k
 from psy.view import attrition, perils
 from psy.view.numbers import percent
-from psy.wh40k import RULES, casting_odds, perils_odds, powers_cast, wounds_left
+from psy.wh40k import RULES, casting_odds, perils_odds, powers_cast, wounds_after, wounds_left
 
 LEADERSHIP = range(2, 13)
 PAIN = tuple(perils.FEEL_NO_PAIN)
@@ -140,8 +140,7 @@ def test_stars_are_the_dice_that_cast_the_most():
 def test_perils_for_certain_follow_the_table(number):
     lost = perils_odds(9).lost
     assert attrition.after_perils(number, 9, [1]) == (1 - lost) ** number
-    # Of n models none is left only after n perils or more.
-    assert attrition.after_perils(number, 9, [1] * 4) == (1 if number < 4 else 1 - lost**4)
+    assert attrition.after_perils(number, 9, [1] * 4) == 1 - wounds_after(number, 9, [1] * 4).probability(())
 
 
 @pytest.mark.parametrize(

@@ -1,13 +1,10 @@
 """A picture: pixels, sentence and table."""
 
-import subprocess
-import sys
-
 import matplotlib as mpl
 import pytest
 from moves import opened
+from old_curve import odds_curve
 from page_reader import HOSTILE, PageReader
-from psy.view.casting import odds_curve
 
 from psy.view import Picture, Table
 from psy.view.picture import CHANCES, RED, new_figure, styled
@@ -30,19 +27,6 @@ def test_png_is_a_picture_of_the_figures_size(packing, width, height):
     pixels = image.convert("RGB")
     assert pixels.getpixel((0, 0)) == (255, 255, 255)
     assert any(r > 180 and g < 120 and b < 60 for _, (r, g, b) in pixels.getcolors(10**6))
-
-
-def test_png_is_the_same_twice_and_in_another_process():
-    code = "from psy.view.casting import odds_curve; import sys, hashlib; "
-    code += "print(hashlib.sha256(odds_curve()(6, 3).png()).hexdigest(), 'matplotlib.pyplot' in sys.modules)"
-    runs = [
-        subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout
-        for _ in range(2)
-    ]
-    assert runs[0] == runs[1]
-    assert runs[0].split()[1] == "False", "no registry of figures is even loaded"
-    picture = odds_curve()(6, 3)
-    assert picture.png() == picture.png() == odds_curve()(6, 3).png()
 
 
 def test_an_animated_artist_moves_and_is_wiped_away():

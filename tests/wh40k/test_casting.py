@@ -200,10 +200,14 @@ def test_faces_on_the_same_side_of_the_target_are_alike(dice, harness, count, fa
             ValueError,
             "max_dice must be a whole number from 0 to 100, not -1",
         ),
-        (lambda: simulate_cast(2, -1, 0), ValueError, "trials must be a whole number of at least 0, not -1"),
+        (
+            lambda: simulate_cast(2, -1, 0),
+            ValueError,
+            "trials must be a whole number from 0 to 1000000000, not -1",
+        ),
         (lambda: replace(RULES, harness=7), ValueError, "harness = 7: must be a whole number from 2 to 6"),
         (lambda: PerilsRule(0, 2), ValueError, "face = 0: must be a whole number from 1 to 6 or 'any'"),
-        (lambda: PerilsRule(6, True), TypeError, "count = True: must be a whole number from 1 to 6"),
+        (lambda: PerilsRule(6, True), TypeError, "count = True: must be a whole number from 1 to 100"),
     ],
 )
 def test_bad_input_is_refused_in_one_sentence(call, error, message):
@@ -237,3 +241,19 @@ def test_simulator_repeats_with_the_same_seed():
     assert (simulate_cast(5, 1000, 3).charges == simulate_cast(5, 1000, 3).charges).all()
     assert (simulate_cast(5, 1000, 3).charges != simulate_cast(5, 1000, 4).charges).any()
     assert len(simulate_cast(5, 0, 3).charges) == 0
+
+
+def test_best_dice_are_searched_for_until_they_are_proved():
+    fives = replace(RULES, harness=5)
+    assert best_dice(4, rules=fives) == (14,)
+    assert best_dice(5, rules=fives) == best_dice(5, max_dice=40, rules=fives) == (17,)
+    assert best_dice(5, max_dice=12, rules=fives) == (12,)
+    ones = replace(RULES, harness=6, perils=PerilsRule(1, 2))
+    assert best_dice(6, rules=ones) == best_dice(6, max_dice=100, rules=ones)
+
+
+@pytest.mark.parametrize("count", [7, 12])
+def test_perils_may_need_more_dice_than_a_die_has_faces(count):
+    rules = replace(RULES, perils=PerilsRule(6, count))
+    assert casting_odds(count, 0, rules).perils == Fraction(1, 6**count)
+    assert casting_odds(count - 1, 0, rules).perils == 0

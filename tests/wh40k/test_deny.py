@@ -13,13 +13,16 @@ from hypothesis import strategies as st
 from psy.wh40k import (
     RULES,
     Unit,
+    best_die,
     casting_odds,
+    denied_share,
     deny,
     deny_bonus,
-    deny_counts,
     deny_gains,
-    deny_table,
+    fewest_dice,
+    hard_to_deny_from,
     resolve,
+    resolve_by_cost,
     simulate_deny,
 )
 
@@ -116,24 +119,43 @@ def test_gains_sum_to_the_chance_and_name_the_decisive_die(charges, dice, bonus)
         assert gain == hit * all_but_one
 
 
-def test_counts_are_the_chances_of_the_whole_table():
-    counts = deny_counts(20, 20, 4)
-    assert counts.shape == (4, 21, 21)
-    for bonus, dice, charges in product(range(4), range(21), range(21)):
-        assert Fraction(int(counts[bonus, dice, charges]), 6**dice) == deny(charges, dice, bonus)
+@pytest.mark.parametrize("target", [2, 5, 6])
+@pytest.mark.parametrize("bonus", [0, 1, 3])
+def test_best_die_is_the_one_with_the_largest_gain(target, bonus):
+    rules = replace(RULES, deny_target=target)
+    for charges in range(1, 7):
+        gains = deny_gains(charges, 60, bonus, rules)
+        largest = tuple(die for die, gain in enumerate(gains, start=1) if gain == max(gains))
+        assert best_die(charges, bonus, rules) == largest
 
 
-def test_counts_fit_at_the_largest_size():
-    counts = deny_counts(24, 24, 6)
-    assert int(counts[5, 24, 24]) == 6**24
-    assert deny_counts(3, 0, 2).tolist() == [[[1, 0, 0, 0]], [[1, 0, 0, 0]]]
-    assert deny_counts(2, 5, 0).shape == (0, 6, 3)
+@pytest.mark.parametrize(
+    "rules", [RULES, replace(RULES, deny_target=4, harness=5)], ids=["published", "other"]
+)
+def test_fewest_dice_and_shares_follow_their_words(rules):
+    for charges, bonus in product(range(4), range(3)):
+        fewest = fewest_dice(charges, bonus, Fraction(2, 3), rules)
+        assert deny(charges, fewest, bonus, rules) >= Fraction(2, 3)
+        assert fewest == 0 or deny(charges, fewest - 1, bonus, rules) < Fraction(2, 3)
+    for charge in (1, 2):
+        hard = hard_to_deny_from(charge, 5, 1, rules=rules)
+        assert denied_share(hard, charge, 5, 1, rules) <= Fraction(1, 10)
+        assert all(denied_share(n, charge, 5, 1, rules) > Fraction(1, 10) for n in range(charge, hard))
+    assert denied_share(1, 2, 3, 0, rules) == 0
+    assert resolve_by_cost(3, 1, 2, 0, rules) == casting_odds(3, 1, rules).success * (
+        1 - deny(1, 2, 0, rules)
+    )
+    assert fewest_dice(1, 0, 0) == 0
+    with pytest.raises(ValueError, match=r"^100 dice do not cancel 1 charges"):
+        fewest_dice(1, 0, 1)
+    with pytest.raises(ValueError, match=r"^100 dice are too few against 100 deny dice"):
+        hard_to_deny_from(1, 100, 5)
 
 
-def test_table_is_in_fractions():
-    table = deny_table(charges=[1, 3], dice=[0, 5], bonuses=[0, 2])
-    assert table.loc[5, (2, 3)] == Fraction(1, 2)
-    assert list(table.loc[0]) == [0, 0, 0, 0]
+def test_only_the_bearer_of_a_hood_joins_the_target():
+    squad, bearer = Unit(mastery=2, adamantium_will=True), Unit(mastery=2)
+    assert deny_bonus(PLAIN, 1, hood=squad, bearer=bearer, rules=JOINS) == 2
+    assert deny_bonus(PLAIN, 1, hood=squad, bearer=bearer) == 3
 
 
 @pytest.mark.parametrize(
@@ -170,10 +192,11 @@ def test_bonus_from_facts(bonus, expected):
         (lambda: resolve(1, -1, 2), ValueError, "charge must be a whole number of at least 0, not -1"),
         (lambda: resolve(0, 1, 2, -1), ValueError, "bonus must be a whole number of at least 0, not -1"),
         (lambda: deny_gains(1, 101), ValueError, "dice must be a whole number from 0 to 100, not 101"),
-        (lambda: deny_counts(25), ValueError, "charges must be a whole number from 0 to 24, not 25"),
-        (lambda: deny_counts(4, 25), ValueError, "dice must be a whole number from 0 to 24, not 25"),
-        (lambda: deny_counts(bonuses=-1), ValueError, "bonuses must be a whole number of at least 0, not -1"),
-        (lambda: simulate_deny(1, -1, 0), ValueError, "trials must be a whole number of at least 0, not -1"),
+        (
+            lambda: simulate_deny(1, -1, 0),
+            ValueError,
+            "trials must be a whole number from 0 to 1000000000, not -1",
+        ),
         (lambda: Unit(mastery=-1), ValueError, "mastery must be a whole number of at least 0, not -1"),
         (lambda: Unit(1, adamantium_will=1), TypeError, "adamantium_will must be True or False, not 1"),
         (lambda: deny_bonus(3), TypeError, "target must be a Unit or None, not 3"),

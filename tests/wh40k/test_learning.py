@@ -8,7 +8,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from psy.wh40k import RULES, Discipline, chance_to_learn, eligible_powers, learn, plan_learning
+from psy.wh40k import (
+    RULES,
+    Discipline,
+    Learner,
+    chance_to_learn,
+    eligible_powers,
+    learn,
+    plan_army,
+    plan_learning,
+)
 
 CAPPED = replace(RULES, capped_by_mastery=True)
 MIXED = (1, 1, 2, 2, 3, 3)
@@ -149,6 +158,87 @@ def test_nothing_to_gain_is_no_roll():
     assert plan_learning([Discipline("telepathy", (1,) * 6)], mastery=0).value == 0
 
 
+def test_disciplines_of_any_size():
+    three = replace(RULES, discipline_size=3)
+    assert learn(1, rules=three).probability(frozenset({2})) == Fraction(1, 3)
+    assert chance_to_learn(1, 2, rules=three) == Fraction(2, 3)
+    small, large = Discipline("small", (1, 0)), Discipline("large", (1, *(0,) * 9))
+    assert plan_learning([small], 1).value == Fraction(1, 2)
+    assert plan_learning([large, small], 1).first_moves == {"small"}
+    assert plan_learning([large], 2).value == Fraction(1, 5)
+
+
+WANTED = [Discipline("telepathy", (1, 0, 0, 0, 0, 0)), Discipline("biomancy", (1, 0, 0, 0, 0, 0))]
+
+
+def test_an_army_of_two_psykers_wants_two_powers():
+    # Issue 16, line 7.
+    army = [Learner("a", 2), Learner("b", 2)]
+    assert plan_army(WANTED, army).value == Fraction(19, 27)
+    assert plan_army(WANTED, army, "all").value == Fraction(4, 27)
+
+
+def slow_army(disciplines, learners, goal):
+    """Try every order, discipline and swap, roll by roll; powers are (discipline, number), 0 the primaris."""
+    worths = {(d.name, n): (d.primaris, *d.values)[n] for d in disciplines for n in range(len(d.values) + 1)}
+
+    def final(army):
+        if goal == "all":
+            return Fraction(all(power in army for power, worth in worths.items() if worth))
+        return Fraction(sum(worths.get(power, 0) for power in army))
+
+    def start(left, army):
+        if not left:
+            return final(army)
+        return max(
+            roll(learner, (), [other for other in left if other is not learner], army) for learner in left
+        )
+
+    def roll(learner, gained, left, army):
+        names = {name for name, _ in gained}
+        focus = {(next(iter(names)), 0)} if len(names) == 1 else set()
+        options = [start(left, army | set(gained) | focus | set(learner.known))]
+        for each in disciplines if len(gained) < learner.mastery else ():
+            if learner.disciplines is not None and each.name not in learner.disciplines:
+                continue
+            has = set(gained) | set(learner.known)
+            rolls = [n for n in range(1, len(each.values) + 1) if (each.name, n) not in has]
+            total = Fraction(0)
+            for number in rolls:
+                kept = roll(learner, (*gained, (each.name, number)), left, army)
+                if (each.name, 0) not in has:
+                    kept = max(kept, roll(learner, (*gained, (each.name, 0)), left, army))
+                total += kept
+            if rolls:
+                options.append(total / len(rolls))
+        return max(options)
+
+    return start(list(learners), frozenset())
+
+
+@pytest.mark.parametrize("goal", ["different", "all"])
+@pytest.mark.parametrize(
+    "learners",
+    [
+        [Learner("a", 1), Learner("b", 2)],
+        [Learner("a", 2, disciplines=("second",)), Learner("b", 1)],
+        [Learner("a", 1, known=frozenset({("first", 0), ("force", 1)})), Learner("b", 1)],
+        [Learner("a", 0, known=frozenset({("first", 1)})), Learner("b", 2)],
+    ],
+)
+def test_an_army_equals_one_that_tries_everything(goal, learners):
+    disciplines = [Discipline("first", (3, 0, 1), primaris=1), Discipline("second", (2, 0), primaris=0)]
+    assert plan_army(disciplines, learners, goal).value == slow_army(disciplines, learners, goal)
+
+
+def test_the_powers_of_the_rulebooks_examples():
+    # R p. 23: mastery 2, a focus and a force weapon are four powers; mastery 3 over two disciplines as well.
+    stu = Learner("Stu", 2, known=frozenset({("force", 1)}))
+    assert stu.powers_known({("telepathy", 3), ("telepathy", 5)}) == 4
+    sara = Learner("Sara", 3, known=frozenset({("force", 1)}))
+    assert sara.powers_known({("telepathy", 3), ("telepathy", 0), ("divination", 6)}) == 4
+
+
 @pytest.mark.parametrize(
     ("call", "error", "message"),
     [
@@ -162,17 +252,18 @@ def test_nothing_to_gain_is_no_roll():
             ValueError,
             "mastery must be a whole number from 0 to 6, not 9",
         ),
-        (lambda: Discipline(3, (0,) * 6), TypeError, "name must be a string, not 3"),
+        (lambda: Discipline(3, (0,) * 6), TypeError, "name must be a str (of builtins), not 3"),
         (
             lambda: Discipline("a", (0.5,) * 6),
             TypeError,
             "values must be an integer or a Fraction at least 0, not 0.5",
         ),
         (
-            lambda: plan_learning([Discipline("a", (0,) * 5)], 1),
+            lambda: Discipline("a", (0,) * 5, costs=(1, 1)),
             ValueError,
-            "values must be 6 values, one a power, not (0, 0, 0, 0, 0)",
+            "costs must be 5 warp charges, one a power, not (1, 1)",
         ),
+        (lambda: learn(2, costs=0), TypeError, "costs must be a list of warp charges, not 0"),
         (
             lambda: plan_learning([], 1),
             ValueError,

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from icepool import Die
 
-from psy.exact.arguments import whole
+from psy.exact.arguments import instance, several, whole
 from psy.prospero.attack.damage import attack
 from psy.prospero.battle_rules import BATTLE_RULES, BattleRules
 
@@ -65,7 +65,7 @@ def allocate(damage: int, lives: Sequence[int], wounds: int = 0) -> Casualties:
     Casualties(slain=1, wounds_left=1)
     """
     damage = whole("damage", damage)
-    left = damage + _wounds(lives_of(lives), wounds)
+    left = damage + _wounds(_lives_of(lives), wounds)
     for slain, life in enumerate(lives):
         if left < life:
             return Casualties(slain, left)
@@ -91,11 +91,23 @@ def casualties(
     >>> casualties([6], [6], [2]).probability(Casualties(1, 0))
     Fraction(5, 36)
     """
-    order, taken = lives_of(lives), _wounds(lives, wounds)
+    instance("rules", rules, BattleRules)
+    order, taken = _lives_of(lives), _wounds(lives, wounds)
     damage = attack(attack_dice, armour_dice, reroll, rules=rules)
+    return shared_out(damage, order, taken)
+
+
+def shared_out(damage: Die[int], lives: Sequence[int], wounds: int = 0) -> Die[Casualties]:
+    """Return the distribution of casualties of some damage on models that take it in order.
+
+    Examples
+    --------
+    >>> shared_out(Die([0, 2]), [2]).probability(Casualties(1, 0))
+    Fraction(1, 2)
+    """
     weights: dict[Casualties, int] = {}
     for points, ways in damage.items():
-        outcome = allocate(points, order, taken)
+        outcome = allocate(points, lives, wounds)
         weights[outcome] = weights.get(outcome, 0) + ways
     return Die(weights)
 
@@ -128,8 +140,8 @@ def best_losses(damage: int, lives: Sequence[int], worths: Sequence[int], wounds
     Losses(worth=0, choices=((),))
     """
     damage = whole("damage", damage)
-    left = list(lives_of(lives))
-    prices = [whole("worths", worth) for worth in worths]
+    left = list(_lives_of(lives))
+    prices = [whole("worths", worth) for worth in several("worths", worths, "whole numbers")]
     if len(prices) != len(left) or len(left) > MAX_MODELS:
         raise ValueError(
             f"lives and worths must be equally many, at most {MAX_MODELS}, not {lives}, {worths}"
@@ -146,35 +158,9 @@ def best_losses(damage: int, lives: Sequence[int], worths: Sequence[int], wounds
     return Losses(worth, tuple(slain for slain in options if sum(prices[model] for model in slain) == worth))
 
 
-def chosen_losses(
-    attack_dice: Iterable[int],
-    armour_dice: Iterable[int],
-    lives: Sequence[int],
-    worths: Sequence[int],
-    reroll: str | None = None,
-    *,
-    wounds: int = 0,
-    rules: BattleRules = BATTLE_RULES,
-) -> Die[int]:
-    """Return the distribution of the worth slain by one attack where the defender chooses who takes it.
-
-    Examples
-    --------
-    A d6 against a d6: one damage kills nobody of a life of 2, and 5 of 36 rolls do two.
-
-    >>> chosen_losses([6], [6], lives=[1, 2], worths=[1, 1]).probability(1)
-    Fraction(5, 36)
-    """
-    weights: dict[int, int] = {}
-    for points, ways in attack(attack_dice, armour_dice, reroll, rules=rules).items():
-        worth = best_losses(points, lives, worths, wounds).worth
-        weights[worth] = weights.get(worth, 0) + ways
-    return Die(weights)
-
-
-def lives_of(lives: Sequence[int]) -> tuple[int, ...]:
+def _lives_of(lives: Sequence[int]) -> tuple[int, ...]:
     """Return the lives, or refuse them."""
-    return tuple(whole("lives", life, 1) for life in lives)
+    return tuple(whole("lives", life, 1) for life in several("lives", lives, "whole numbers"))
 
 
 def _wounds(lives: Sequence[int], wounds: int) -> int:

@@ -8,7 +8,7 @@ from math import comb, prod
 
 from icepool import Die
 
-from psy.exact.arguments import one_of, whole
+from psy.exact.arguments import instance, one_of, several, whole
 from psy.exact.sorted_pairs import sorted_pairs
 from psy.prospero.attack.rerolls import Order, attack_with_rerolls
 from psy.prospero.battle_rules import BATTLE_RULES, AttackRule, BattleRules
@@ -69,6 +69,7 @@ def attack(
     >>> attack([12], [10]).probabilities()
     (Fraction(11, 24), Fraction(1, 12), Fraction(11, 24))
     """
+    instance("rules", rules, BattleRules)
     ours, theirs = dice_sizes("attack_dice", attack_dice), dice_sizes("armour_dice", armour_dice)
     return _attack(ours, theirs, rerolls(reroll, attack_reroll, first), rules.attack)
 
@@ -98,9 +99,8 @@ def dice_sizes(name: str, dice: Iterable[int]) -> Dice:
     Traceback (most recent call last):
     ValueError: attack_dice must be a whole number from 2 to 20, not 1
     """
-    if not isinstance(dice, Iterable) or isinstance(dice, (str, bytes)):
-        raise TypeError(f"{name} must be the sizes of the dice, such as (6, 8), not {dice!r}")
-    sizes = sorted((whole(name, size, SMALLEST, LARGEST) for size in dice), reverse=True)
+    given = several(name, dice, "sizes of dice")
+    sizes = sorted((whole(name, size, SMALLEST, LARGEST) for size in given), reverse=True)
     if len(sizes) > MAX_DICE:
         raise ValueError(f"{name} must be at most {MAX_DICE} dice, not {len(sizes)}")
     return tuple(sizes)

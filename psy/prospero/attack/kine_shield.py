@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import groupby, product
 from typing import NamedTuple
 
-from psy.exact.arguments import whole
+from psy.exact.arguments import instance, several, whole
 from psy.prospero.attack.damage import LARGEST, dice_sizes
 from psy.prospero.battle_rules import BATTLE_RULES, AttackRule, BattleRules
 
@@ -114,15 +114,20 @@ def kine_shield(
     >>> kine_shield([4], [1], [6]).best
     (Choice(again=(Shown(size=6, face=1),), expected=Fraction(1, 2), through=(Fraction(1, 2),)),)
     """
-    attack = sorted((whole("attack_roll", face, 1, LARGEST) for face in attack_roll), reverse=True)
-    sizes = [dice_sizes("armour_dice", [size])[0] for size in armour_dice]
-    if len(armour_roll) != len(sizes):
-        raise ValueError(
-            f"armour_roll must show {len(sizes)} dice, one for each size, not {len(armour_roll)}"
-        )
+    instance("rules", rules, BattleRules)
+    faces, rolled = (
+        several(name, roll, "faces")
+        for name, roll in (("attack_roll", attack_roll), ("armour_roll", armour_roll))
+    )
+    attack = sorted((whole("attack_roll", face, 1, LARGEST) for face in faces), reverse=True)
+    sizes = [
+        dice_sizes("armour_dice", [size])[0] for size in several("armour_dice", armour_dice, "sizes of dice")
+    ]
+    if len(rolled) != len(sizes):
+        raise ValueError(f"armour_roll must show {len(sizes)} dice, one for each size, not {len(rolled)}")
     armour = [
         Shown(size, whole(f"armour_roll of a d{size}", face, 1, size))
-        for size, face in zip(sizes, armour_roll, strict=True)
+        for size, face in zip(sizes, rolled, strict=True)
     ]
     armour.sort(key=lambda die: (-die.face, die.size))
     counted = tuple(attack[: len(armour)])

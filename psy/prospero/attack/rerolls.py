@@ -13,6 +13,8 @@ from psy.prospero.battle_rules import AttackRule
 
 Order = tuple[tuple[str, str], ...]
 MAX_CELLS = 30_000_000
+# Where both sides choose, so many re-rolls are weighed in some seconds.
+MAX_WEIGHED = 100_000_000
 
 
 @dataclass(frozen=True)
@@ -93,17 +95,29 @@ def _refuse_too_much(ours: Sequence[int], theirs: Sequence[int], rerolled: list[
         rolls_and_plans(ours),
         rolls_and_plans(theirs),
     )
+    sizes = {"attack": ours, "armour": theirs}
     cells = max(
         attack_rolls * armour_rolls,
         attack_rolls * armour_plans * ("armour" in rerolled),
         armour_rolls * attack_plans * ("attack" in rerolled),
     )
     ways = prod(ours) ** (1 + ("attack" in rerolled)) * prod(theirs) ** (1 + ("armour" in rerolled))
+    weighed = attack_rolls * armour_rolls * sum(_options(sizes[side]) for side in rerolled)
+    if len(rerolled) > 1 and weighed > MAX_WEIGHED:
+        raise ValueError(
+            f"re-rolls by choice of both sides of {len(ours)} against {len(theirs)} dice are too many to "
+            f"work out: {weighed:.1e} re-rolls to weigh, at most {MAX_WEIGHED:.0e}"
+        )
     if cells > MAX_CELLS or ways * damage * max(1, len(ours)) >= 2**63:
         raise ValueError(
             f"re-rolls by choice of {len(ours)} against {len(theirs)} dice are too many to work out: "
             f"{cells:.1e} pairs of rolls, at most {MAX_CELLS:.0e}, and {ways:.1e} ways, at most {2**62:.0e}"
         )
+
+
+def _options(sizes: Sequence[int]) -> int:
+    """Return in how many ways dice may be rolled again: of each size the lowest, in any number."""
+    return prod(sizes.count(size) + 1 for size in set(sizes))
 
 
 def _damage(attack_faces: Whole, armour_faces: Whole, rule: AttackRule) -> Whole:

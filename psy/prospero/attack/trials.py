@@ -5,12 +5,15 @@ from collections.abc import Iterable
 import numpy as np
 import numpy.typing as npt
 
-from psy.exact.arguments import whole
+from psy.exact.arguments import instance, whole
 from psy.exact.rerolls import Whole
-from psy.exact.sorted_trials import Faces, chunks, roll, score, sort_high_to_low
+from psy.exact.sorted_trials import Faces, roll, score, sort_high_to_low
+from psy.exact.trials import chunks
 from psy.prospero.attack.damage import SMOKE, Dice, dice_sizes, rerolls
 from psy.prospero.attack.rerolls import Solved, solve
 from psy.prospero.battle_rules import BATTLE_RULES, BattleRules
+
+MAX_TRIALS = 1_000_000_000
 
 
 def simulate_attack(
@@ -43,6 +46,7 @@ def simulate_attack(
     >>> simulate_attack([6, 6], [], trials=3, rng=1).tolist()
     [0, 0, 0]
     """
+    instance("rules", rules, BattleRules)
     ours, theirs = dice_sizes("attack_dice", attack_dice), dice_sizes("armour_dice", armour_dice)
     order = rerolls(reroll, attack_reroll, first)
     solved = solve(ours, theirs, order, rules.attack) if order not in ((), SMOKE) else None
@@ -51,7 +55,7 @@ def simulate_attack(
     most = rules.attack.critical_damage * min(len(ours), len(theirs))
     if most > 255:
         raise ValueError(f"the damage of one simulated attack must be at most 255, not up to {most}")
-    damage = np.empty(whole("trials", trials), dtype=np.uint8)
+    damage = np.empty(whole("trials", trials, 0, MAX_TRIALS), dtype=np.uint8)
     for part in chunks(len(damage)):
         size = part.stop - part.start
         rows = roll(ours + theirs, size, rng)

@@ -7,8 +7,11 @@ import numpy as np
 import numpy.typing as npt
 from icepool import Die
 
-from psy.exact.arguments import whole
+from psy.exact.arguments import instance, one_of, whole
+from psy.prospero.battle.squads import SIDES
 from psy.prospero.battle_rules import BATTLE_RULES, BattleRules
+
+MAX_ROUNDS = 100
 
 
 def initiative(rules: BattleRules = BATTLE_RULES) -> Die[str]:
@@ -27,6 +30,7 @@ def initiative(rules: BattleRules = BATTLE_RULES) -> Die[str]:
     >>> initiative().probability("traitor")
     Fraction(1, 2)
     """
+    instance("rules", rules, BattleRules)
     rule = rules.initiative
     faces = range(1, rule.die + 1)
     won = [
@@ -37,17 +41,23 @@ def initiative(rules: BattleRules = BATTLE_RULES) -> Die[str]:
 
 
 def chance_to_go_first(side: str, rounds: int = 1, rules: BattleRules = BATTLE_RULES) -> Fraction:
-    """Return the chance that a side wins the initiative at least once in so many rounds.
+    """Return the chance that a side wins the initiative at least once in this many rounds.
 
     Rule: "Locked Models": a model beside an enemy may move only in a round in which its side goes first.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If there is no such side, or ``rounds`` is no whole number from 0 to 100.
 
     Examples
     --------
     >>> chance_to_go_first("loyalist", rounds=3)
     Fraction(7, 8)
     """
-    never = 1 - initiative(rules).probability(side)
-    chance: Fraction = 1 - never ** whole("rounds", rounds)
+    instance("rules", rules, BattleRules)
+    never = 1 - initiative(rules).probability(one_of("side", side, SIDES))
+    chance: Fraction = 1 - never ** whole("rounds", rounds, 0, MAX_ROUNDS)
     return chance
 
 

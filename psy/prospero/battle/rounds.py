@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from icepool import Die
 
-from psy.exact.arguments import whole
+from psy.exact.arguments import instance, whole
 from psy.exact.chains import advance
 from psy.prospero.attack.casualties import Casualties, casualties
 from psy.prospero.battle.initiative import initiative
@@ -118,6 +118,8 @@ def battle(
     >>> duel.odds[1].first_gone == Fraction(1, 2) * Fraction(5, 36) * (1 + Fraction(31, 36))
     True
     """
+    instance("rules", rules, BattleRules)
+    instance("terms", terms, Terms)
     check_sides(first, second)
     rounds = whole("rounds", rounds, 0, MAX_ROUNDS)
     one_round = _one_round(first, second, terms, rules)
@@ -143,6 +145,9 @@ def best_order(
     tuple of (squads, Fraction)
         The first squad in its best orders, and the worth from -1 to 1.
     """
+    instance("rules", rules, BattleRules)
+    instance("terms", terms, Terms)
+    check_sides(first, second)
     worths: dict[Squad, Fraction] = {}
     for models in dict.fromkeys(permutations(first.models)):
         ordered = Squad(first.side, models)
@@ -153,7 +158,9 @@ def best_order(
 
 
 def check_sides(first: Squad, second: Squad) -> None:
-    """Refuse two squads of one side."""
+    """Refuse what is no squad, and two squads of one side."""
+    for name, one in (("first", first), ("second", second)):
+        instance(name, one, Squad)
     if first.side == second.side:
         raise ValueError(f"the squads must be of different sides, not both of the {first.side}")
 

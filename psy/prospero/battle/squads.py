@@ -1,10 +1,11 @@
 """Models, their gear, and the combat squads that stand together in one zone."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from itertools import product
 
-from psy.exact.arguments import one_of, whole
+from psy.exact.arguments import instance, one_of, several, whole
 from psy.prospero.battle_rules import BATTLE_RULES, BattleRules, Gear, Loadout, ModelKind
 
 SIDES = ("traitor", "loyalist")
@@ -129,6 +130,10 @@ def model(kind: str, *gear: str, rules: BattleRules = BATTLE_RULES) -> Model:
     >>> print(model("veteran"), model("veteran sergeant", "plasma pistol", "power fist"))
     veteran (bolter, chainsword) veteran sergeant (plasma pistol, power fist, chainsword)
     """
+    instance("rules", rules, BattleRules)
+    for word in gear:
+        if not isinstance(word, str):
+            raise TypeError(f"gear must be names, not {word!r}")
     names = tuple(known.name for known in rules.models)
     if kind not in names:
         raise SquadError(f"{kind!r} is no kind of model; there are {', '.join(names)}")
@@ -169,6 +174,7 @@ def squad(side: str, *models: str | Iterable[str] | Model, rules: BattleRules = 
     >>> example.attack_dice(distance=2), example.lives
     ((10, 8, 6, 6), (2, 2, 2, 2))
     """
+    instance("rules", rules, BattleRules)
     one_of("side", side, SIDES)
     built = tuple(_model(given, rules) for given in models)
     places = sum(one.kind.size for one in built)
@@ -177,7 +183,7 @@ def squad(side: str, *models: str | Iterable[str] | Model, rules: BattleRules = 
     squads = {force.squad: force.squads for force in rules.forces if force.side == side}
     for one in built:
         if one.kind.squad not in squads:
-            raise SquadError(f"the {side} has no {one.kind.name}; he has {', '.join(squads)}")
+            raise SquadError(f"the {side} has no {one.kind.name}; there are {', '.join(squads)}")
     for (what, name, most), number in Counter(_limits(built)).items():
         allowed = most * squads[name]
         if number > allowed:
@@ -187,6 +193,7 @@ def squad(side: str, *models: str | Iterable[str] | Model, rules: BattleRules = 
 
 def sample_squads(side: str | None = None, rules: BattleRules = BATTLE_RULES) -> dict[str, Squad]:
     """Return the sample squads by name, of one side or of both."""
+    instance("rules", rules, BattleRules)
     if side is not None:
         one_of("side", side, SIDES)
     return {
@@ -196,10 +203,50 @@ def sample_squads(side: str | None = None, rules: BattleRules = BATTLE_RULES) ->
     }
 
 
+def every_model(side: str, rules: BattleRules = BATTLE_RULES) -> dict[str, Model]:
+    """Return every model of a side with every choice of weapons and shields, in words.
+
+    What all models of a kind carry goes without saying; banners, which have no dice, are left out.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If there is no such side.
+
+    Examples
+    --------
+    >>> list(every_model("loyalist"))[:3]
+    ['veteran: bolter', 'veteran: heavy bolter', 'veteran: meltagun']
+    """
+    instance("rules", rules, BattleRules)
+    squads = {force.squad for force in rules.forces if force.side == one_of("side", side, SIDES)}
+    return {
+        _words(one): one for kind in rules.models if kind.squad in squads for one in _equipped(kind, rules)
+    }
+
+
+def _equipped(kind: ModelKind, rules: BattleRules) -> Iterator[Model]:
+    """Yield the models of a kind, with each gear that fits and each extra that has a die."""
+    dice = {gear.name for gear in rules.gear if gear.use != "banner"}
+    extras = [(), *((extra,) for extra in kind.extras if extra in dice)]
+    for loadout in kind.loadouts:
+        for gear, extra in product(product(*loadout.places), extras):
+            yield model(kind.name, *gear, *extra, rules=rules)
+
+
+def _words(one: Model) -> str:
+    """Return a model by its kind and what not every model of it carries."""
+    certain = [{place[0] for place in loadout.places if len(place) == 1} for loadout in one.kind.loadouts]
+    chosen = [name for name in dict.fromkeys(one.gear) if name not in set.intersection(*certain)]
+    return ": ".join([one.kind.name, *([", ".join(chosen)] if chosen else [])])
+
+
 def _model(given: str | Iterable[str] | Model, rules: BattleRules) -> Model:
     if isinstance(given, Model):
         return given
-    return model(given, rules=rules) if isinstance(given, str) else model(*given, rules=rules)
+    if isinstance(given, str):
+        return model(given, rules=rules)
+    return model(*several("models", given, "words: a kind of model and its gear"), rules=rules)
 
 
 def _filled(loadout: Loadout, gear: list[str]) -> tuple[str, ...] | None:

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 
 from icepool import Die
 
+from psy.exact.arguments import instance
 from psy.prospero.attack.casualties import Casualties, casualties
 from psy.prospero.attack.damage import attack
 from psy.prospero.battle.squads import Squad
+from psy.prospero.battle.terms import allowed_reroll
 from psy.prospero.battle_rules import BATTLE_RULES, BattleRules
 
 if TYPE_CHECKING:
@@ -59,7 +61,12 @@ def strike(
     distance
         Zones between them: 1 is close combat, 2 or more shooting.
     reroll
-        As in `attack`, for the target.
+        As in `Terms`, for the target.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If an argument is of the wrong kind, or the re-roll is not for this target.
 
     Examples
     --------
@@ -67,7 +74,11 @@ def strike(
     >>> strike(squad("traitor", "veteran"), squad("loyalist", "veteran")).cleared
     Fraction(5, 36)
     """
+    instance("rules", rules, BattleRules)
+    for name, given in (("attacker", attacker), ("target", target)):
+        instance(name, given, Squad)
     ours = attacker.attack_dice(distance)
+    allowed_reroll("reroll", reroll, target.side, distance)
     theirs = target.armour_dice(len(ours))
     damage = attack(ours, theirs, reroll, rules=rules)
     result = casualties(ours, theirs, target.lives, reroll, rules=rules)
@@ -104,8 +115,12 @@ def squad_matrix(
     >>> str(squad_matrix({"son": son}, {"wolf": wolf}).loc["son", ("damage", "wolf")])
     '5/9'
     """
+    instance("rules", rules, BattleRules)
     import pandas as pd
 
+    for name, squads in (("attackers", attackers), ("targets", targets)):
+        if not isinstance(squads, Mapping):
+            raise TypeError(f"{name} must be a mapping of name to squad, not {squads!r}")
     rows = []
     for attacker in attackers.values():
         strikes = [strike(attacker, target, distance, reroll, rules) for target in targets.values()]

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 
 from psy.exact.arguments import one_of, whole
-from psy.prospero.battle.squads import SIDES
+from psy.prospero.attack.damage import REROLLS
+from psy.prospero.battle.squads import CLOSE_COMBAT, SIDES
 
 ORDERS = ("initiative", *SIDES)
 
@@ -22,7 +23,13 @@ class Terms:
     wounds
         ``"cleared"`` at the end of each round, or ``"kept"``, as on the Statue.
     traitor_reroll, loyalist_reroll
-        What each side may do with its armour dice, as in `attack`.
+        What each side may do with its armour dice, as in `attack`: ``"kine shield"`` is for Traitors only,
+        ``"smoke"`` works on the tormented ground of scenario 6, against shots only.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If a word or number is not allowed, or a re-roll is not for this side or distance.
 
     Examples
     --------
@@ -41,10 +48,35 @@ class Terms:
         whole("distance", self.distance, 1)
         one_of("order", self.order, ORDERS)
         one_of("wounds", self.wounds, ("cleared", "kept"))
+        for side in SIDES:
+            allowed_reroll(f"{side}_reroll", self.reroll(side), side, self.distance)
 
     def reroll(self, side: str) -> str | None:
         """Return what this side may do with its armour dice."""
         return self.traitor_reroll if side == "traitor" else self.loyalist_reroll
+
+
+def allowed_reroll(
+    name: str, reroll: str | None, side: str, distance: int = CLOSE_COMBAT, psychic: bool = False
+) -> str | None:
+    """Return what a side may do with its armour dice, or refuse it with the reason.
+
+    Rule: C, Kine Shield: dice of Traitor models. Scenario 6, Swirling Smoke: models hit by a ranged attack or
+    a psychic action.
+
+    Examples
+    --------
+    >>> allowed_reroll("reroll", "kine shield", "loyalist")
+    Traceback (most recent call last):
+    ValueError: reroll must not be a kine shield for the loyalist: it covers Traitor models only
+    """
+    if reroll is None:
+        return None
+    if one_of(name, reroll, REROLLS) == "kine shield" and side == "loyalist":
+        raise ValueError(f"{name} must not be a kine shield for the loyalist: it covers Traitor models only")
+    if reroll == "smoke" and distance == CLOSE_COMBAT and not psychic:
+        raise ValueError(f"{name} must not be smoke in close combat: it helps against shots and powers only")
+    return reroll
 
 
 TERMS = Terms()

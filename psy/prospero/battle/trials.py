@@ -6,13 +6,15 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from psy.exact.arguments import whole
+from psy.exact.arguments import instance, whole
 from psy.prospero.attack.trials import simulate_attack
 from psy.prospero.battle.initiative import simulate_initiative
 from psy.prospero.battle.rounds import MAX_ROUNDS, check_sides
 from psy.prospero.battle.squads import Squad
 from psy.prospero.battle.terms import TERMS, Terms
 from psy.prospero.battle_rules import BATTLE_RULES, BattleRules
+
+MAX_TRIALS = 10_000_000
 
 
 class SimulatedBattle(NamedTuple):
@@ -46,8 +48,10 @@ def simulate_battle(
     >>> simulate_battle(squad("traitor"), squad("loyalist"), rounds=1, trials=2, rng=1).first_slain.tolist()
     [[0, 0], [0, 0]]
     """
+    instance("rules", rules, BattleRules)
+    instance("terms", terms, Terms)
     check_sides(first, second)
-    rounds, trials = whole("rounds", rounds, 0, MAX_ROUNDS), whole("trials", trials)
+    rounds, trials = whole("rounds", rounds, 0, MAX_ROUNDS), whole("trials", trials, 0, MAX_TRIALS)
     rng = np.random.default_rng(rng)
     squads = {first.side: first, second.side: second}
     damage = {side: np.zeros(trials, dtype=np.int64) for side in squads}

@@ -4,9 +4,11 @@ from collections.abc import Mapping
 
 from icepool import Die
 
+from psy.exact.arguments import instance
 from psy.prospero.numeration.cards import BEST, Policy
 from psy.prospero.numeration.covens import Coven, Table
-from psy.prospero.numeration.outlook import Result, outlook
+from psy.prospero.numeration.flow import Result
+from psy.prospero.numeration.outlook import outlook
 from psy.prospero.numeration.plan import numeration
 from psy.prospero.rules import RULES, Rules
 
@@ -55,5 +57,6 @@ def attempt(
     ... )
     Fraction(1, 1)
     """
+    instance("rules", rules, Rules)
     plan = numeration(warp, will, [1], coven, table, rules, attempts=1, policy=policy, exact=True)
     return outlook(plan)[0].die()

@@ -1,12 +1,14 @@
 """One attempt, solved backwards from its last card, for all states of both sides at once.
 
-The worth of a position is an array of shape ``(warp states, differences, will states)``. A difference is the
+The worth of a position is an array of shape ``(hands, warp states, differences, will states)``. The hands are
+those that swaps can make of the powers left after the attempt, one if there are no swaps. A difference is the
 warp total minus the will total, cut off where the cards to come cannot change who is ahead any more. A card
 of the Traitor's averages over his states and takes the best of his options, a card of the Loyalist's the
 worst for the Traitor; the other side's states stand still meanwhile. With floats the arrays hold machine
 numbers; with fractions the same steps are exact.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -20,6 +22,8 @@ from psy.prospero.numeration.sides import WillState, before_next
 from psy.prospero.rules import Rules
 
 Worth = npt.NDArray[Any]
+# For each hand the swaps that may be made: the places of the hands that come of each, and how likely each is.
+Swaps = Sequence[Sequence[tuple[npt.NDArray[np.int64], Sequence[Fraction]]]]
 TRAITOR, LOYALIST = "traitor", "loyalist"
 
 
@@ -112,7 +116,7 @@ class Attempt:
             for (warp, will), span in zip(self.moments, self.spans(), strict=True)
         )
 
-    def solve(self, cast: Any, later: Worth) -> list[Worth]:
+    def solve(self, cast: Any, later: Worth, swaps: Swaps) -> list[Worth]:
         """Return the worth of every position before each card and after the last.
 
         Parameters
@@ -120,38 +124,40 @@ class Attempt:
         cast
             What it is worth to cast the power.
         later
-            What the phase is worth before the next attempt, by the states of both sides, with a last row and
-            column of zeros for a phase that is over; its dtype says how to count.
+            What the phase is worth before the next attempt, by hand and the states of both sides, with a last
+            row and column of zeros for a phase that is over; its dtype says how to count.
+        swaps
+            The swaps that may be made with each hand.
         """
         worths = [self._settled(cast, later)]
         for position in reversed(range(len(self.order))):
-            deal = self.deal(position, cast, later)
+            deal = self.deal(position, cast, later, swaps)
             worths.append(deal.turned(deal.card(deal.turned(worths[-1]))))
         return worths[::-1]
 
-    def deal(self, position: int, cast: Any, later: Worth) -> "Deal":
+    def deal(self, position: int, cast: Any, later: Worth, swaps: Swaps) -> "Deal":
         """Return the card at a position of the order, for its side."""
         side, number = self.order[position]
         traitor = side == TRAITOR
         stage = (self.warp if traitor else self.will).stages[number]
-        failed = later[:, self.will_later[self.moments[position][1]]] if traitor else later
+        failed = later[:, :, self.will_later[self.moments[position][1]]] if traitor else later
         now, then = self.spans()[position : position + 2]
-        return Deal(self, side, stage, now, then, cast, failed)
+        return Deal(self, side, stage, now, then, cast, failed, swaps)
 
     def _settled(self, cast: Any, later: Worth) -> Worth:
         """Return the worth after the last card, when the totals are compared."""
         span = self.spans()[-1]
-        goes_on = later[self.warp_later][:, self.will_later[-1]][:, None, :]
+        goes_on = later[:, self.warp_later][:, :, self.will_later[-1]][:, :, None, :]
         resisted = np.where(self.marks(-1) == GOES_ON, goes_on, goes_on * 0)
         return np.where((span.differences >= self.threshold)[:, None], goes_on + cast, resisted)
 
 
 @dataclass(frozen=True)
 class Deal:
-    """One card for one side, whose states come first in all the arrays here.
+    """One card for one side, whose states come next to the hands in all the arrays here.
 
-    ``failed`` is the worth after an attempt that failed with its coven, by the Traitor's state before the
-    next attempt and the Loyalist's now.
+    ``failed`` is the worth after an attempt that failed with its coven, by the hand, the Traitor's state
+    before the next attempt and the Loyalist's now.
     """
 
     attempt: Attempt
@@ -161,16 +167,18 @@ class Deal:
     then: Span
     cast: Any
     failed: Worth
+    swaps: Swaps
 
     def turned(self, worths: Worth) -> Worth:
-        """Return an array with the states of the card's side first, or such an array turned back."""
-        return worths if self.side == TRAITOR else np.ascontiguousarray(worths.transpose(2, 1, 0))
+        """Return an array with the states of the card's side next to the hands, or one turned back."""
+        return worths if self.side == TRAITOR else np.ascontiguousarray(worths.transpose(0, 3, 2, 1))
 
     def card(self, after: Worth) -> Worth:
         """Return the worth before the card from the worth after it."""
-        before = np.zeros((self.stage.size, len(self.now.differences), after.shape[2]), dtype=after.dtype)
+        shape = (len(after), self.stage.size, len(self.now.differences), after.shape[3])
+        before = np.zeros(shape, dtype=after.dtype)
         for branch in self.stage.branches():
-            before[branch.rows] += chances(branch, after.dtype)[:, None, None] * self._taken(
+            before[:, branch.rows] += chances(branch, after.dtype)[:, None, None] * self._taken(
                 branch, before, after
             )
         return before
@@ -202,21 +210,43 @@ class Deal:
     def way(self, way: Way, before: Worth, after: Worth) -> Worth:
         """Return the worth of one option from each of its states, at each difference."""
         if way.casts:
-            return np.full((1, 1, 1), self.cast + way.worth, dtype=after.dtype)
+            return np.full((1, 1, 1, 1), self.cast + way.worth, dtype=after.dtype)
+        if way.swaps:
+            options = (self._swapped(way, before, after, hand) for hand in range(len(after)))
+            worth: Worth = np.stack([option.max(axis=0) for option in options])
+        else:
+            worth = self._reached(way, before, after)
+        return worth + way.worth if way.worth else worth
+
+    def swap(self, way: Way, before: Worth, after: Worth, near: float) -> npt.NDArray[np.int64]:
+        """Return which swap is the first best for each hand, state and difference; 0 to keep the hand."""
+        options = (self._swapped(way, before, after, hand) for hand in range(len(after)))
+        return np.stack([(option >= option.max(axis=0) - near).argmax(axis=0) for option in options])
+
+    def _swapped(self, way: Way, before: Worth, after: Worth, hand: int) -> Worth:
+        """Return what it is worth to keep a hand, and then each of its swaps."""
+        worth = self._reached(way, before, after)
+        options = [worth[hand]]
+        for hands, shares in self.swaps[hand]:
+            weights = np.array(shares, dtype=worth.dtype)
+            options.append((worth[hands] * weights[:, None, None, None]).sum(axis=0))
+        return np.stack(options)
+
+    def _reached(self, way: Way, before: Worth, after: Worth) -> Worth:
+        """Return the worth where an option leads, with the hand as it is."""
         source, span = (before, self.now) if way.draws else (after, self.then)
         sign = 1 if self.side == TRAITOR else -1
-        totals = self.now.differences + sign * way.points[:, None]
-        columns = span.place(totals)
-        worth: Worth = source[way.after[:, None], columns]
+        columns = span.place(self.now.differences + sign * way.points[:, None])
+        worth: Worth = source[:, way.after[:, None], columns]
         if way.dead is not None:
-            worth = self._risked(way, worth, source[way.dead[:, None], columns])
-        return worth + way.worth if way.worth else worth
+            worth = self._risked(way, worth, source[:, way.dead[:, None], columns])
+        return worth
 
     def _risked(self, way: Way, alive: Worth, dead: Worth) -> Worth:
         """Return the worth of a risk, in which one face of the die kills a model of the coven."""
         assert way.dead is not None
         wiped = way.dead < 0
-        dead[wiped] = self.failed[way.failed[wiped]][:, None, :]
+        dead[:, wiped] = self.failed[:, way.failed[wiped]][:, :, None, :]
         death = self.attempt.death(alive.dtype)
         worth: Worth = (1 - death) * alive + death * (dead - self.attempt.rules.model_worth)
         return worth

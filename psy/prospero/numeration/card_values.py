@@ -11,7 +11,8 @@ import numpy as np
 from psy.exact.arguments import whole
 from psy.prospero.numeration.cards import BEST, Policy
 from psy.prospero.numeration.covens import ZONE_CAPACITY, Coven, Table
-from psy.prospero.numeration.plan import Values, numeration
+from psy.prospero.numeration.hand import Values
+from psy.prospero.numeration.plan import numeration
 from psy.prospero.rules import DECK_SIZE, RULES, WARP_CARDS, WILL_CARDS, Rules
 
 if TYPE_CHECKING:

@@ -22,6 +22,7 @@ class WarpOption(NamedTuple):
 
     ``casts``: the power is cast at once, no more cards are turned and the phase ends. ``draws``: another warp
     card follows now. ``risks``: a die is rolled for a model of the coven. ``worth``: what it brings besides.
+    ``swaps``: a power in hand may be changed for a random unused one.
     """
 
     points: int
@@ -29,6 +30,7 @@ class WarpOption(NamedTuple):
     draws: bool = False
     risks: bool = False
     worth: int = 0
+    swaps: bool = False
 
 
 class WillOption(NamedTuple):
@@ -76,21 +78,24 @@ class Policy(Checked):
 BEST = Policy()
 
 
-def warp_options(card: str, models: int, elite: bool, rules: Rules = RULES) -> tuple[WarpOption, ...]:
-    """Return what the Traitor may do with a warp card when his coven has so many models.
+def warp_options(
+    card: str, models: int, elite: bool, rules: Rules = RULES, swaps: bool = False
+) -> tuple[WarpOption, ...]:
+    """Return what the Traitor may do with a warp card when the coven has this many models.
 
-    Rule: C, Warp Energy Cards.
+    Rule: C, Warp Energy Cards. ``swaps``: whether unused powers are known, so that a swap changes the hand;
+    otherwise it is worth the ``swap_worth`` of the rules.
 
     Examples
     --------
     >>> warp_options("vortex", models=2, elite=False)[1]
-    WarpOption(points=3, casts=False, draws=False, risks=True, worth=0)
+    WarpOption(points=3, casts=False, draws=False, risks=True, worth=0, swaps=False)
     """
     one = WarpOption(rules.warp_points.one)
     options = {
         "flood": (WarpOption(0, casts=True),),
         "tide": (WarpOption(rules.own_points.tide, draws=True),),
-        "insights": (one, WarpOption(0, worth=rules.swap_worth)),
+        "insights": (one, WarpOption(0, worth=0 if swaps else rules.swap_worth, swaps=swaps)),
         "siphon": (one, WarpOption(0, casts=True)),
         "mastery": (WarpOption(rules.warp_points.elite_mastery) if elite else one,),
         "vortex": (one, WarpOption(rules.warp_points.risked_vortex, risks=True)),

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from psy.exact.arguments import whole
+from psy.exact.arguments import instance, whole
 from psy.prospero.numeration.attempt_solver import TRAITOR
 from psy.prospero.numeration.outlook import outlook
 from psy.prospero.numeration.plan import NumerationPlan
@@ -47,6 +47,7 @@ def choice_table(plan: NumerationPlan, attempt: int = 1) -> "pd.DataFrame":
     """
     import pandas as pd
 
+    instance("plan", plan, NumerationPlan)
     number = whole("attempt", attempt, 1, max(1, len(plan.phase.attempts)))
     columns = ["card", "turned", "difference", "chance", "other", "gain"]
     parts = [

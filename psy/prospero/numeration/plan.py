@@ -5,24 +5,27 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import NamedTuple
 
-from psy.exact.arguments import rational, whole
+from psy.exact.arguments import instance, whole
 from psy.prospero.numeration.cards import BEST, Policy
 from psy.prospero.numeration.covens import Coven, Table, checked_cards, checked_covens
-from psy.prospero.numeration.phase import Hand, Phase, Solution, lay_out
+from psy.prospero.numeration.hand import Card, Hand, Kind, Values, in_order, read_cards
+from psy.prospero.numeration.phase import Phase, Solution, lay_out
 from psy.prospero.rules import RULES, WARP_CARDS, WILL_CARDS, Rules
-
-Power = str | int
-Values = Mapping[str, Fraction | int] | Sequence[Fraction | int]
 
 # So many worths are counted in fractions in about a second; more are counted in floats.
 EXACT_CELLS = 40_000
+MAX_ATTEMPTS = 100
 
 
 class FirstMove(NamedTuple):
-    """A power, by its name or its place among the values, and the place of the coven that casts it."""
+    """A power by its name or its place among the values, the place of the coven that casts it, the target.
 
-    power: Power
+    The target is empty where the power has no named ones.
+    """
+
+    power: str | int
     coven: int
+    target: str = ""
 
 
 @dataclass(frozen=True)
@@ -33,16 +36,20 @@ class NumerationPlan:
     ----------
     value
         What the phase is worth to the Traitor, in the unit of the values: a Fraction if ``exact``, otherwise
-        a float within 1e-9 of it, times the largest value.
+        a float within 1e-9 of it, times the largest of all values and of the worth of a swap and of a model.
     exact
         Whether the value was counted in fractions.
     first_moves
         All the best first moves; empty if it is best, or only possible, to try nothing.
+    cards, unused
+        The powers in hand and unused, with their best targets.
     """
 
     value: Fraction | float
     exact: bool
     first_moves: frozenset[FirstMove]
+    cards: tuple[Card, ...] = field(repr=False, compare=False)
+    unused: tuple[Card, ...] = field(repr=False, compare=False)
     phase: Phase = field(repr=False, compare=False)
     solution: Solution = field(repr=False, compare=False)
 
@@ -50,6 +57,10 @@ class NumerationPlan:
     def near(self) -> float:
         """How near two worths must be to count as equal."""
         return self.phase.near(self.exact)
+
+    def coven(self, caster: int) -> int:
+        """Return the place of the coven of a caster."""
+        return self.phase.warp.casters[caster].coven
 
 
 def numeration(
@@ -62,6 +73,7 @@ def numeration(
     attempts: int = 3,
     policy: Policy = BEST,
     exact: bool | None = None,
+    unused: Values = (),
 ) -> NumerationPlan:
     """Solve a numeration phase.
 
@@ -75,7 +87,8 @@ def numeration(
         Cards left in each deck, as a checked deck or as any mapping of card to count.
     values
         What each power in hand is worth to the Traitor if it is cast, 0 or more: by name, or in a sequence.
-        No power is tried twice.
+        A worth is a number, a mapping of target to number, a list of these by coven, or a `Power`. No power
+        is tried twice; the three bombardments of scenario 4 are three powers.
     coven
         The coven that casts, or several to choose from for each attempt.
     table
@@ -86,6 +99,9 @@ def numeration(
         How the cards with a choice are used.
     exact
         Whether to count in fractions; by default if that takes no more than about a second.
+    unused
+        The worths of the powers that are not in hand, from which insights draws at random. Without them a
+        swap is worth the ``swap_worth`` of the rules.
 
     Raises
     ------
@@ -101,49 +117,46 @@ def numeration(
     >>> numeration(warp, will, [1], Coven(2), Table(sisters=True), attempts=1).value
     Fraction(1, 1)
     """
+    instance("rules", rules, Rules)
+    instance("table", table, Table)
+    instance("policy", policy, Policy)
     covens = checked_covens(coven, table)
-    names, worths = _checked_values(values)
+    casters, cards, drawn = read_cards(values, unused, covens)
+    powers = tuple(card.kind for card in cards)
+    hand = Hand(
+        powers if policy.powers == "given" else in_order(powers),
+        in_order([card.kind for card in drawn]),
+    )
     phase = lay_out(
         checked_cards("warp", warp, WARP_CARDS),
         checked_cards("will", will, WILL_CARDS),
-        worths,
+        hand,
+        casters,
         covens,
         table,
         rules,
-        whole("attempts", attempts),
+        whole("attempts", attempts, 0, MAX_ATTEMPTS),
         policy,
     )
     if exact is None:
         exact = phase.cells() <= EXACT_CELLS
-    solution = phase.solve(exact)
+    solution = phase.solve(instance("exact", exact, bool))
     value, best = _first(phase, solution, exact)
     first = {
-        FirstMove(name, place)
-        for power, place in best
-        for name, worth in zip(names, worths, strict=True)
-        if worth == power
+        FirstMove(card.name, casters[caster].coven, target)
+        for power, caster in best
+        for card in cards
+        if card.kind == power
+        for target in card.targets[caster]
     }
-    return NumerationPlan(value, exact, frozenset(first), phase, solution)
+    return NumerationPlan(value, exact, frozenset(first), tuple(cards), tuple(drawn), phase, solution)
 
 
-def _first(
-    phase: Phase, solution: Solution, exact: bool
-) -> tuple[Fraction | float, list[tuple[Fraction, int]]]:
-    """Return the worth of the phase, and the power and the coven of each best first move."""
+def _first(phase: Phase, solution: Solution, exact: bool) -> tuple[Fraction | float, list[tuple[Kind, int]]]:
+    """Return the worth of the phase, and the power and the caster of each best first move."""
     if not solution.moves:
         return Fraction(0) if exact else 0.0, []
     value = solution.worths[0][phase.hand][0, 0]
-    moves = list(solution.moves.items())[: 1 if phase.policy.powers == "given" else None]
-    best = [(move.power, move.coven) for move, worth in moves if worth >= value - phase.near(exact)]
+    moves = list(solution.moves.items())[: 1 if phase.given else None]
+    best = [(move.power, move.caster) for move, worth in moves if worth >= value - phase.near(exact)]
     return Fraction(value) if exact else float(value), best
-
-
-def _checked_values(values: object) -> tuple[tuple[Power, ...], Hand]:
-    """Return the names and the worths of the powers, or refuse them."""
-    if not isinstance(values, Mapping | Sequence) or isinstance(values, str):
-        raise TypeError(f"values must be a sequence or a mapping of power to worth, not {values!r}")
-    items = list(values.items()) if isinstance(values, Mapping) else list(enumerate(values))
-    return (
-        tuple(name for name, _ in items),
-        tuple(rational(f"values[{name!r}]", worth, 0) for name, worth in items),
-    )

@@ -24,12 +24,14 @@ class Way(NamedTuple):
 
     ``after`` and ``dead`` are positions in the next list of states, or in the same list if the option draws.
     ``dead`` is None without a risk, and -1 where the coven's last model dies; there ``failed`` is the
-    position among the states before the next attempt, or -1 if there can be none.
+    position among the states before the next attempt, or -1 if there can be none. ``swaps``: a power of the
+    hand may be changed.
     """
 
     points: Whole
     casts: bool
     draws: bool
+    swaps: bool
     worth: int
     after: Whole
     dead: Whole | None
@@ -150,6 +152,7 @@ def _way(column: Sequence[Turn], now: States, after: States, later: States) -> W
         points=np.array([turn.option.points for turn in column]),
         casts=first.after is None,
         draws=first.option.draws,
+        swaps=getattr(first.option, "swaps", False),
         worth=getattr(first.option, "worth", 0),
         after=np.array([goal.place(turn.after) for turn in column]),
         dead=np.array([-1 if turn.wiped else after.place(turn.dead) for turn in column]) if risky else None,

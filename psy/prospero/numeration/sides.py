@@ -69,13 +69,31 @@ class Turn(NamedTuple):
 Turns = Iterator[tuple[int, tuple[Turn, ...]]]
 
 
+class Caster(NamedTuple):
+    """A coven that casts, by its place, as many as it is or, where a rule says so, as another number."""
+
+    coven: int
+    models: int | None = None
+
+
 @dataclass(frozen=True)
 class WarpSide:
-    """The Traitor's deck and covens."""
+    """The Traitor's deck and covens; ``options`` are by caster and by the models left of its coven."""
 
     covens: tuple[Coven, ...]
+    casters: tuple[Caster, ...]
     groups: tuple[Group, ...]
     options: Mapping[tuple[int, int], Sequence[tuple[WarpOption, ...]]]
+
+    @property
+    def swaps(self) -> int:
+        """The cards that may swap a power."""
+        options = next(iter(self.options.values()), ())
+        return sum(
+            group.count
+            for group, ways in zip(self.groups, options, strict=False)
+            if any(way.swaps for way in ways)
+        )
 
     @property
     def start(self) -> WarpState:
@@ -89,11 +107,12 @@ class WarpSide:
         """The groups whose habit is "behind"."""
         return frozenset(number for number, group in enumerate(self.groups) if group.behind)
 
-    def turns(self, state: WarpState, coven: int) -> Turns:
+    def turns(self, state: WarpState, caster: int) -> Turns:
         """Yield each group of which a card is left, with the turns that its options lead to."""
+        coven = self.casters[caster].coven
         models = state.covens[coven]
         covens = _one_less(state.covens, coven)
-        for number, options in enumerate(self.options[coven, models] if models else ()):
+        for number, options in enumerate(self.options[caster, models] if models else ()):
             if state.cards[number]:
                 after = WarpState(_one_less(state.cards, number), state.covens)
                 dead = WarpState(after.cards, covens)
@@ -125,33 +144,44 @@ class WillSide:
         """The groups whose habit is "behind"."""
         return frozenset(number for number, group in enumerate(self.groups) if group.behind)
 
-    def turns(self, state: WillState, coven: int, powers: int) -> Turns:
+    def turns(self, state: WillState, caster: int, powers: int) -> Turns:
         """Yield each group of which a card is left, with the turns that its options lead to."""
-        for number, options in enumerate(self.options[coven]):
+        for number, options in enumerate(self.options[caster]):
             if state.cards[number]:
                 cards = _one_less(state.cards, number)
                 yield number, tuple(Turn(option, _hung(state, cards, option, powers)) for option in options)
 
 
-def warp_side(warp: Mapping[str, int], covens: tuple[Coven, ...], policy: Policy, rules: Rules) -> WarpSide:
-    """Sort the warp deck into groups of cards that do the same in every coven that can be."""
+def warp_side(
+    warp: Mapping[str, int],
+    covens: tuple[Coven, ...],
+    casters: tuple[Caster, ...],
+    policy: Policy,
+    rules: Rules,
+    swaps: bool,
+) -> WarpSide:
+    """Sort the warp deck into groups of cards that do the same for every caster that can be."""
     mortal = bool(warp["vortex"]) and policy.vortex != "one"
     squads = [
         (number, models)
-        for number, coven in enumerate(covens)
-        for models in range(1 if mortal else coven.models, coven.models + 1)
+        for number, caster in enumerate(casters)
+        for most in [covens[caster.coven].models]
+        for models in range(1 if mortal else most, most + 1)
     ]
 
     def does(card: str) -> tuple[tuple[WarpOption, ...], ...]:
+        habit = getattr(policy, card, "best")
         return tuple(
-            _taken(warp_options(card, models, covens[number].elite, rules), getattr(policy, card, "best"))
+            _taken(
+                warp_options(card, caster.models or models, covens[caster.coven].elite, rules, swaps), habit
+            )
             for number, models in squads
+            for caster in [casters[number]]
         )
 
     groups, options = _grouped(warp, WARP_CARDS, does, policy)
-    return WarpSide(
-        covens, groups, {squad: [group[i] for group in options] for i, squad in enumerate(squads)}
-    )
+    by_squad = {squad: [group[i] for group in options] for i, squad in enumerate(squads)}
+    return WarpSide(covens, casters, groups, by_squad)
 
 
 def will_side(

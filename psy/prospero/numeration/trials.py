@@ -6,15 +6,16 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from psy.exact.arguments import whole
+from psy.exact.arguments import instance, whole
 from psy.prospero.numeration.attempt_solver import TRAITOR, Attempt, Deal, Worth
 from psy.prospero.numeration.cards import ENDS, GOES_ON
-from psy.prospero.numeration.outlook import chosen_moves
-from psy.prospero.numeration.phase import Hand, Move
+from psy.prospero.numeration.course import chosen_moves
+from psy.prospero.numeration.hand import Hand, Move
 from psy.prospero.numeration.plan import NumerationPlan
 from psy.prospero.numeration.reveals import Branch, Way
 from psy.prospero.numeration.sides import Group
 
+MAX_TRIALS = 100_000_000
 Whole = npt.NDArray[np.int64]
 
 
@@ -52,25 +53,31 @@ def simulate_numeration(
     >>> simulate_numeration(numeration({"mastery": 3}, {}, [5], Coven(1)), trials=2, rng=1).worth.tolist()
     [5.0, 5.0]
     """
-    game = _Trials(plan, whole("trials", trials), np.random.default_rng(rng))
+    instance("plan", plan, NumerationPlan)
+    game = _Trials(plan, whole("trials", trials, 0, MAX_TRIALS), np.random.default_rng(rng))
     now = {plan.phase.hand: np.arange(game.size)}
     for made in range(len(plan.phase.attempts)):
         later: dict[Hand, list[Whole]] = {}
         for hand, players in now.items():
             for move, part in game.moves(made, hand, players):
-                later.setdefault(move.rest, []).append(game.attempt(made, move, part))
+                for rest, going_on in game.attempt(made, move, part):
+                    later.setdefault(rest, []).append(going_on)
         now = {hand: np.concatenate(parts) for hand, parts in later.items()}
     return SimulatedPhases(game.worth, game.attempts, game.cast)
 
 
 class _Trials:
-    """All phases at once: where both sides of each stand, its shuffled decks and how far they are dealt."""
+    """All phases at once: where both sides of each stand, its shuffled decks and how far they are dealt.
+
+    ``hand`` is the place of each phase's hand among those that the attempt can leave.
+    """
 
     def __init__(self, plan: NumerationPlan, size: int, rng: np.random.Generator) -> None:
         self.plan, self.size, self.rng = plan, size, rng
         self.decks = [_shuffled(side.groups, size, rng) for side in (plan.phase.warp, plan.phase.will)]
         self.dealt = np.zeros((2, size), dtype=np.int64)
         self.state = np.zeros((2, size), dtype=np.int64)
+        self.hand = np.zeros(size, dtype=np.int64)
         self.difference = np.zeros(size, dtype=np.int64)
         self.worth = np.zeros(size)
         self.attempts = np.zeros(size, dtype=np.int64)
@@ -81,24 +88,25 @@ class _Trials:
         warp, will = self.state[:, players]
         return [(move, players[states[warp, will]]) for move, states in chosen_moves(self.plan, made, hand)]
 
-    def attempt(self, made: int, move: Move, players: Whole) -> Whole:
-        """Play one attempt, and return the phases that may go on."""
-        later = self.plan.solution.worths[made + 1][move.rest]
-        attempt = self.plan.phase.attempts[made][move.coven]
-        _, worths = self.plan.phase.tried(made, move, later)
+    def attempt(self, made: int, move: Move, players: Whole) -> Iterator[tuple[Hand, Whole]]:
+        """Play one attempt, and yield the phases that may go on, by their hand."""
+        worked = self.plan.phase.tried(made, move, self.plan.solution.worths[made + 1])
+        attempt, worths = self.plan.phase.attempts[made][move.caster], worked.worths
         self.attempts[players] += 1
-        self.difference[players] = 0
+        self.difference[players] = self.hand[players] = 0
         goes_on, turning = [], players
         for position in range(len(attempt.order)):
-            deal = attempt.deal(position, float(move.power), later)
+            deal = attempt.deal(position, float(move.worth), worked.later, worked.swaps)
             pair = deal.turned(worths[position]), deal.turned(worths[position + 1])
-            turning, lost = self._card(deal, pair, turning, float(move.power))
+            turning, lost = self._card(deal, pair, turning, float(move.worth))
             will_cards = attempt.moments[position][1]
             self.state[1, lost] = attempt.will_later[will_cards][self.state[1, lost]]
             goes_on.append(lost)
-        goes_on.append(self._compare(attempt, turning, float(move.power)))
+        goes_on.append(self._compare(attempt, turning, float(move.worth)))
         players = np.concatenate(goes_on)
-        return players[(self.state[:, players] >= 0).all(axis=0)]
+        players = players[(self.state[:, players] >= 0).all(axis=0)]
+        for place, hand in enumerate(worked.hands):
+            yield hand, players[self.hand[players] == place]
 
     def _card(
         self, deal: Deal, worths: tuple[Worth, Worth], players: Whole, power: float
@@ -115,6 +123,8 @@ class _Trials:
                 row = at[states]
                 mine = (cards == branch.group) & (row >= 0)
                 for way, part, rows in self._options(deal, branch, worths, players[mine], row[mine]):
+                    if way.swaps:
+                        self._swap(deal, way, worths, part, rows)
                     alive, dead = self._take(deal, way, part, rows, power)
                     (again if way.draws else done).append(alive)
                     lost.append(dead)
@@ -133,12 +143,26 @@ class _Trials:
     ) -> Iterator[tuple[Way, Whole, Whole]]:
         """Share the phases in which a card comes out over its options."""
         other: npt.NDArray[Any] = deal.other(branch, *worths, self.plan.near)
-        other = np.broadcast_to(other, (len(branch.rows), *worths[0].shape[1:]))
-        theirs = self.state[int(deal.side == TRAITOR), players]
-        second = other[rows, deal.now.place(self.difference[players]), theirs]
+        hands, _, *rest = worths[0].shape
+        other = np.broadcast_to(other, (hands, len(branch.rows), *rest))
+        second = other[self._where(deal, players, rows)]
         for number, way in enumerate(branch.ways):
             chosen = second == (number == 1) if len(branch.ways) == 2 else np.full(len(rows), True)
             yield way, players[chosen], rows[chosen]
+
+    def _where(self, deal: Deal, players: Whole, rows: Whole) -> tuple[Whole, ...]:
+        """Return the hand, the row, the difference and the other side's state of each phase."""
+        theirs = self.state[int(deal.side == TRAITOR), players]
+        return self.hand[players], rows, deal.now.place(self.difference[players]), theirs
+
+    def _swap(self, deal: Deal, way: Way, worths: tuple[Worth, Worth], players: Whole, rows: Whole) -> None:
+        """Change the hand of each phase by the best swap, for a random unused power."""
+        best = deal.swap(way, *worths, self.plan.near)[self._where(deal, players, rows)]
+        old = self.hand[players]
+        for hand, options in enumerate(deal.swaps):
+            for number, (hands, shares) in enumerate(options, start=1):
+                part = players[(best == number) & (old == hand)]
+                self.hand[part] = self.rng.choice(hands, size=len(part), p=[float(share) for share in shares])
 
     def _take(self, deal: Deal, way: Way, players: Whole, rows: Whole, power: float) -> tuple[Whole, Whole]:
         """Take an option; return those who turn more cards and those who lost the last model of the coven."""

@@ -1,13 +1,13 @@
-"""Attacks by psychic power: bombardment, storm and inferno, and the siege of three bombardments a round."""
+"""Attacks by psychic power on the Loyalists in a zone, and the blast of the volcano cannon."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 
 from icepool import Die
 
-from psy.exact.arguments import whole
-from psy.prospero.attack.casualties import Casualties, allocate
+from psy.exact.arguments import instance
 from psy.prospero.attack.damage import attack, dice_sizes
-from psy.prospero.battle.squads import Squad, upgraded
+from psy.prospero.battle.squads import upgraded
+from psy.prospero.battle.terms import allowed_reroll
 from psy.prospero.battle_rules import BATTLE_RULES, BattleRules
 
 
@@ -23,7 +23,8 @@ def bombardment(
     armour_dice
         The armour die of each model in the target zone, at least one; plain d6 fill up.
     reroll
-        As in `attack`, for the target.
+        ``"smoke"`` for Loyalists on the tormented ground of scenario 6, or None; a kine shield covers
+        Traitors only.
 
     Raises
     ------
@@ -38,10 +39,11 @@ def bombardment(
     >>> bombardment([6]).mean() == (one + 4 * two + three) / 6
     True
     """
+    instance("rules", rules, BattleRules)
     armour = dice_sizes("armour_dice", armour_dice)
-    rule = rules.bombardment
+    how, rule = _on_loyalists(reroll), rules.bombardment
     rolled = [
-        attack((rule.die,) * dice, upgraded(dice, armour, rules.attack.die), reroll, rules=rules)
+        attack((rule.die,) * dice, upgraded(dice, armour, rules.attack.die), how, rules=rules)
         for dice in rule.dice
     ]
     damage: Die[int] = Die(rolled)
@@ -62,8 +64,11 @@ def storm(
     >>> storm([6]).probabilities()
     (Fraction(7, 16), Fraction(5, 24), Fraction(17, 48))
     """
+    instance("rules", rules, BattleRules)
     armour = dice_sizes("armour_dice", armour_dice)
-    return attack((rules.storm_die,), upgraded(1, armour, rules.attack.die), reroll, rules=rules)
+    return attack(
+        (rules.storm_die,), upgraded(1, armour, rules.attack.die), _on_loyalists(reroll), rules=rules
+    )
 
 
 def inferno(
@@ -78,8 +83,9 @@ def inferno(
     >>> inferno([6]).probabilities()
     (Fraction(7, 12), Fraction(5, 18), Fraction(5, 36))
     """
+    instance("rules", rules, BattleRules)
     armour = dice_sizes("armour_dice", armour_dice)
-    return attack((rules.inferno_die,) * len(armour), armour, reroll, rules=rules)
+    return attack((rules.inferno_die,) * len(armour), armour, _on_loyalists(reroll), rules=rules)
 
 
 def blast(
@@ -89,42 +95,19 @@ def blast(
 
     Rule: scenario 3, Volcano Cannon Bombardment: one d8 for each squad; all models in the zone itself die.
     """
+    instance("rules", rules, BattleRules)
     armour = dice_sizes("armour_dice", armour_dice)
     return attack((rules.target_token.blast_die,), upgraded(1, armour, rules.attack.die), reroll, rules=rules)
 
 
-def siege(target: Squad, casts: int | None = None, rules: BattleRules = BATTLE_RULES) -> Die[Casualties]:
-    """Return what some bombardments in one round leave of a squad, its wounds staying between them.
-
-    Rule: scenario 4, Siege of the Fortifications: up to three attempts in a numeration phase. How many are
-    cast is for the two decks to say (`numeration`); here they are.
-
-    Parameters
-    ----------
-    target
-        The squad; damage goes to its models in order, and the slain no longer lend their armour.
-    casts
-        Bombardments cast, 0 or more; the three of the scenario if not given.
-
-    Examples
-    --------
-    >>> from psy.prospero import squad
-    >>> siege(squad("loyalist", "veteran"), casts=0)
-    Die({Casualties(slain=0, wounds_left=0): 1})
-    """
-    casts = whole("casts", rules.siege_casts if casts is None else casts)
-    standing: Die[Casualties] = Die([Casualties(0, 0)])
-    for _ in range(casts):
-        standing = standing.map(lambda slain, wounds: _bombarded(target, slain, wounds, rules)).simplify()
-    return standing
+# What each of these powers does to the Loyalists in a zone, by the armour die of each of them.
+PSYCHIC_ATTACKS: Mapping[str, Callable[..., Die[int]]] = {
+    "inferno": inferno,
+    "telekinetic bombardment": bombardment,
+    "bioelectrical storm": storm,
+}
 
 
-def _bombarded(target: Squad, slain: int, wounds: int, rules: BattleRules) -> Die[Casualties]:
-    """Return what one bombardment makes of a squad of which some are slain already."""
-    left = target.without(slain)
-
-    def end(points: int) -> Casualties:
-        more = allocate(points, left.lives, wounds)
-        return Casualties(slain + more.slain, more.wounds_left)
-
-    return bombardment([model.armour for model in left.models], rules=rules).map(end)
+def _on_loyalists(reroll: str | None) -> str | None:
+    """Refuse a shield that Loyalists cannot have."""
+    return allowed_reroll("reroll", reroll, "loyalist", psychic=True)

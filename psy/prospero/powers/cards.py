@@ -1,20 +1,20 @@
-"""The fifteen psychic powers, and what those that deal or stop damage are worth in points of damage."""
+"""The fifteen psychic powers as data, and the chance that a hand holds one of them."""
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from math import comb
 from types import MappingProxyType
+from typing import get_args
 
-from psy.exact.arguments import one_of
-from psy.prospero.attack.damage import attack
-from psy.prospero.battle_rules import BATTLE_RULES, BattleRules
-from psy.prospero.powers.attacks import bombardment, inferno, storm
-from psy.prospero.rules import RULES, PowerCard
+from psy.exact.arguments import instance, one_of, several
+from psy.prospero.rules import RULES, Cult, PowerCard, Rules
 
 POWERS: Mapping[str, PowerCard] = MappingProxyType({card.name: card for card in RULES.powers})
+CULTS: tuple[str, ...] = get_args(Cult)
 
 
 def power(name: str) -> PowerCard:
-    """Return the card of a power: its cult, target, range and effect.
+    """Return the card of a power: its cult, target, range, effect and what it is counted by.
 
     Raises
     ------
@@ -29,52 +29,37 @@ def power(name: str) -> PowerCard:
     return POWERS[one_of("name", name, tuple(POWERS))]
 
 
-def damage_worths(
-    zone: Iterable[int],
-    neighbours: Iterable[Iterable[int]] = (),
-    incoming: tuple[Iterable[int], Iterable[int]] | None = None,
-    rules: BattleRules = BATTLE_RULES,
-) -> dict[str, Fraction]:
-    """Return the expected damage that each power deals, or prevents; values for `numeration`.
+def chance_in_hand(wanted: str | Iterable[str], cult: str | None = None, rules: Rules = RULES) -> Fraction:
+    """Return the chance that a hand holds at least one of the powers wanted.
 
-    Rule: C, Psychic Power Cards. The other powers have no worth in dice: give them one by judgement.
+    Rule: N, Psychic Power Cards, and the scenarios: all powers of the defending cult and the rest of the hand
+    at random from the others; in scenario 6 the whole hand at random.
 
     Parameters
     ----------
-    zone
-        The armour die of each Loyalist model in the target zone, at least one.
-    neighbours
-        The same for each neighbouring zone with Loyalists; only the storm reaches them.
-    incoming
-        The attack dice and the armour dice of an attack on Traitors that a kine shield would cover; without
-        it the shield is left out.
-
-    Returns
-    -------
-    dict
-        Expected points of damage by the name of the power.
+    wanted
+        A power or several.
+    cult
+        The cult that defends; None: all at random.
 
     Raises
     ------
     TypeError, ValueError
-        If a die is not allowed.
+        If there is no such power or cult.
 
     Examples
     --------
-    Against one Veteran with a d6, an Inferno does one damage in 10 of 36 rolls and two in 5:
+    Two of the twelve powers of other cults, or five of all fifteen:
 
-    >>> damage_worths([6])["inferno"]
-    Fraction(5, 9)
+    >>> chance_in_hand("inferno", cult="raptora"), chance_in_hand("inferno")
+    (Fraction(1, 6), Fraction(1, 3))
     """
-    armour = tuple(zone)
-    struck = [armour, *(tuple(neighbour) for neighbour in neighbours)]
-    worths = {
-        "inferno": Fraction(inferno(armour, rules=rules).mean()),
-        "telekinetic bombardment": Fraction(bombardment(armour, rules=rules).mean()),
-        "bioelectrical storm": sum((Fraction(storm(one, rules=rules).mean()) for one in struck), Fraction(0)),
-    }
-    if incoming is not None:
-        dice, worn = (tuple(part) for part in incoming)
-        bare, shielded = (attack(dice, worn, reroll, rules=rules) for reroll in (None, "kine shield"))
-        worths["kine shield"] = Fraction(bare.mean()) - Fraction(shielded.mean())
-    return worths
+    cards = {card.name: card.cult for card in instance("rules", rules, Rules).powers}
+    names = [wanted] if isinstance(wanted, str) else several("wanted", wanted, "names of powers")
+    chosen = {one_of("wanted", name, tuple(cards)) for name in names}
+    known = {name for name, whose in cards.items() if cult and whose == one_of("cult", cult, CULTS)}
+    if chosen & known:
+        return Fraction(1)
+    others = len(cards) - len(known)
+    drawn = min(others, max(0, rules.powers_in_hand - len(known)))
+    return 1 - Fraction(comb(others - len(chosen), drawn), comb(others, drawn))

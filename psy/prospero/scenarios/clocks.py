@@ -35,6 +35,11 @@ class Clock:
         return tuple(die.mean() for die in self.after)
 
     @property
+    def before(self) -> tuple[Fraction, ...]:
+        """The chance that it has come about before each round begins, from round 0."""
+        return (Fraction(0), *self.done[:-1])
+
+    @property
     def exactly(self) -> tuple[Fraction, ...]:
         """The chance that it comes about in each round, from round 0."""
         return tuple(now - before for now, before in zip(self.done, (Fraction(0), *self.done), strict=False))

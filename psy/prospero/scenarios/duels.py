@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from icepool import Die
 
-from psy.exact.arguments import whole
+from psy.exact.arguments import instance, whole
 from psy.prospero.battle_rules import BATTLE_RULES, BattleRules
 from psy.prospero.scenarios.clocks import MAX_ROUNDS, Clock, run_clock, whole_rounds
 
@@ -22,7 +22,7 @@ class Token(NamedTuple):
 
 
 class Powers(NamedTuple):
-    """How many free powers the primarchs' duel has given, and how many it has taken."""
+    """How many free powers the primarchs' duel has given, and how many cards it has cost, all replaced."""
 
     free: int
     lost: int
@@ -44,6 +44,7 @@ def target_token(rounds: int | None = None, rules: BattleRules = BATTLE_RULES) -
     >>> target_token(rounds=1).done[1]
     Fraction(5, 12)
     """
+    instance("rules", rules, BattleRules)
     rule = rules.target_token
     one = _opposed(rule.die, rule.die)
 
@@ -66,10 +67,11 @@ def target_token(rounds: int | None = None, rules: BattleRules = BATTLE_RULES) -
 
 
 def psychic_duel(rounds: int, rules: BattleRules = BATTLE_RULES) -> Clock:
-    """Return the number that the d12 shows; done when Ahriman has won and takes part from the next round on.
+    """Return the number that the d12 shows; done when Ahriman has won the duel.
 
-    Rule: scenario 5, Psychic Duel: it rises by 1, from 1, in each round in which the Traitor's d10 is at
-    least the Loyalist's d6, and wins at 9.
+    Rule: scenario 5, Psychic Duel: at the end of a round it rises by 1, from 1, if the Traitor's d10 is at
+    least the Loyalist's d6, and wins at 9. Ahriman takes part from the next round on, so the chance that he
+    is awake in a round is ``before`` of the clock.
 
     Parameters
     ----------
@@ -80,9 +82,10 @@ def psychic_duel(rounds: int, rules: BattleRules = BATTLE_RULES) -> Clock:
     --------
     It rises with 3/4, so eight rounds are enough with 3/4 to the eighth:
 
-    >>> psychic_duel(8).done[8]
+    >>> psychic_duel(9).before[9]
     Fraction(6561, 65536)
     """
+    instance("rules", rules, BattleRules)
     rule = rules.psychic_duel
     rises = _opposed(rule.traitor_die, rule.loyalist_die).map(lambda sign: int(sign >= 0))
     return run_clock(
@@ -96,8 +99,10 @@ def psychic_duel(rounds: int, rules: BattleRules = BATTLE_RULES) -> Clock:
 def primarchs_duel(rounds: int | None = None, rules: BattleRules = BATTLE_RULES) -> Clock:
     """Return how many powers the duel gives and takes; done when it has given one.
 
-    Rule: scenario 6, Duel of the Primarchs: a d12 each; the Traitor's higher casts a free power, equal or
-    lower takes one from his hand. Either way one of the fifteen powers is gone for the battle.
+    Rule: scenario 6, Duel of the Primarchs: a d12 each; the Traitor's higher casts the top power of the deck
+    free, equal or lower costs a power of their hand, of the Loyalist's choice, which is replaced at the end
+    of the phase. Either way one of the fifteen powers is gone for the battle; see `primarchs_phase` for what
+    this is worth in one round.
 
     Parameters
     ----------
@@ -109,6 +114,7 @@ def primarchs_duel(rounds: int | None = None, rules: BattleRules = BATTLE_RULES)
     >>> primarchs_duel(rounds=1).done[1]
     Fraction(11, 24)
     """
+    instance("rules", rules, BattleRules)
     rule = rules.primarchs_duel
     one = _opposed(rule.die, rule.die)
 
@@ -139,6 +145,7 @@ def lava_teleports(teleports: int | None = None, rules: BattleRules = BATTLE_RUL
     >>> lava_teleports(2).done[2]
     Fraction(11, 36)
     """
+    instance("rules", rules, BattleRules)
     rule = rules.lava
     dies = min(rule.die, rule.dies_on)
     one = Die({0: rule.die - dies, 1: dies}) if dies < rule.die else Die([1])
@@ -154,15 +161,16 @@ def scenario_table(rules: BattleRules = BATTLE_RULES) -> "pd.DataFrame":
     DataFrame
         Indexed by number; columns name, rounds, loyalist, traitor, powers, ends and dice, all text.
     """
+    instance("rules", rules, BattleRules)
     import pandas as pd
 
     rows = {
         scenario.number: {
             "name": scenario.name,
-            "rounds": "no limit" if scenario.rounds is None else str(scenario.rounds),
+            "rounds": str(rules.last_rounds.get(scenario.number, "no limit")),
             "loyalist": ", ".join(scenario.loyalist),
             "traitor": ", ".join(scenario.traitor),
-            "powers": "five at random" if scenario.cult is None else f"{scenario.cult}, two at random",
+            "powers": "all at random" if scenario.cult is None else f"{scenario.cult}, the rest at random",
             "ends": scenario.ends,
             "dice": scenario.dice,
         }

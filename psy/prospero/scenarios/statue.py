@@ -1,14 +1,14 @@
 """Scenario 2: the arrival of the Veterans, and the race to the Statue of the Emperor."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from math import comb
 
 from icepool import Die
 
-from psy.exact.arguments import whole
+from psy.exact.arguments import instance, several, whole
 from psy.exact.chains import advance
-from psy.prospero.attack.damage import attack
+from psy.prospero.attack.damage import attack, dice_sizes
 from psy.prospero.battle_rules import BATTLE_RULES, BattleRules
 from psy.prospero.scenarios.clocks import Clock, run_clock, whole_rounds
 
@@ -33,6 +33,7 @@ def arrivals(zones: int | None = None, rounds: int | None = None, rules: BattleR
     >>> arrivals(zones=2, rounds=1).after[1].probabilities()
     (Fraction(1, 4), Fraction(1, 2), Fraction(1, 4))
     """
+    instance("rules", rules, BattleRules)
     zones, rounds = _zones(zones, rules), whole_rounds(rules.arrivals.rounds if rounds is None else rounds)
     new, reserve = _new_arrivals(zones, rules), rules.arrivals.reserve
     return run_clock(
@@ -58,12 +59,15 @@ def statue(attacks: Sequence[Iterable[Iterable[int]]], rules: BattleRules = BATT
     >>> statue([[(6,)]]).after[1].probabilities()
     (Fraction(7, 12), Fraction(5, 18), Fraction(5, 36))
     """
+    instance("rules", rules, BattleRules)
     life = rules.statue.life
     dice: list[Die[int]] = [Die([0])]
-    for squads in attacks:
+    for squads in several("attacks", attacks, "rounds"):
         damage = dice[-1]
-        for squad in squads:
-            damage = (damage + _on_statue(tuple(squad), rules)).map(lambda points: min(points, life))
+        for squad in several("attacks", squads, "squads' dice"):
+            damage = (damage + _on_statue(dice_sizes("attacks", squad), rules)).map(
+                lambda points: min(points, life)
+            )
         dice.append(damage.simplify())
     return Clock(tuple(dice), tuple(die.probability(life) for die in dice))
 
@@ -73,22 +77,28 @@ def race_to_statue(
     march: int = 1,
     zones: int | None = None,
     rounds: int | None = None,
+    first_squad: int | None = None,
     rules: BattleRules = BATTLE_RULES,
 ) -> Clock:
-    """Return the damage on the Statue when arriving Veterans march up to it and nobody stops them.
+    """Return the damage on the Statue when all Veterans march up to it and nobody stops them.
 
-    Rule: scenario 2. The attackers fight with a d6 each, in squads as large as a zone holds. How far they
-    have to walk, how many can stand beside the Statue (assumed: ``statue_attackers``) and how many fall to
-    the Custodians on the way depends on the map and on play: this is the Loyalist's worst case.
+    Rule: scenario 2, Setup, Closing in for the Kill, Desecration of the Statue. The first squad stands in the
+    red zones from the start, and marches like those who arrive in the first round. All fight with a d6 each,
+    in squads as large as a zone holds. How far they have to walk and how many can stand beside the Statue
+    (assumed: ``statue_attackers``) is on the map, which is not in the source; better weapons, powers, and
+    what the Custodians do on the way are left out.
 
     Parameters
     ----------
     present
-        Veterans that attack from the first round on.
+        Veterans of the first squad that attack from the first round on.
     march
         Rounds from arrival to the first attack: 0 attacks in the round of arrival.
     zones, rounds
         As in `arrivals`.
+    first_squad
+        Veterans in the red zones from the start, those present included; the ten of the scenario if not
+        given.
 
     Returns
     -------
@@ -97,12 +107,15 @@ def race_to_statue(
 
     Examples
     --------
-    Nobody there in round 1, and nobody can come in time:
+    Nobody is there in round 1 if all have to march a round:
 
-    >>> race_to_statue(present=0, march=1, rounds=1).done[1]
+    >>> race_to_statue(march=1, rounds=1).done[1]
     Fraction(0, 1)
     """
-    present, march = whole("present", present), whole("march", march)
+    instance("rules", rules, BattleRules)
+    march = whole("march", march)
+    first = whole("first_squad", rules.arrivals.first_squad if first_squad is None else first_squad)
+    present = whole("present", present, 0, first)
     zones, rounds = _zones(zones, rules), whole_rounds(rules.arrivals.rounds if rounds is None else rounds)
     new, reserve, life = _new_arrivals(zones, rules), rules.arrivals.reserve, rules.statue.life
     assaults = [_assault(count, rules) for count in range(rules.statue_attackers + 1)]
@@ -113,15 +126,17 @@ def race_to_statue(
         return advance(new, lambda more: {(min(reserve, there + more), hurt): 1})
 
     @cache
-    def strike(state: tuple[int, int]) -> Mapping[tuple[int, int], int]:
+    def strike(attackers: int, state: tuple[int, int]) -> Mapping[tuple[int, int], int]:
         there, hurt = state
-        damage = assaults[min(present + there, rules.statue_attackers)]
+        damage = assaults[min(attackers + there, rules.statue_attackers)]
         return advance(damage, lambda points: {(there, min(life, hurt + points)): 1})
 
     race = {(0, 0): 1}
     dice: list[Die[int]] = [Die([0])]
     for number in range(1, rounds + 1):
-        race = advance(advance(race, come) if number > march else race, strike)
+        marched = number > march
+        attackers = first if marched else present
+        race = advance(advance(race, come) if marched else race, partial(strike, attackers))
         dice.append(Die(advance(race, lambda state: {state[1]: 1})))
     return Clock(tuple(dice), tuple(die.probability(life) for die in dice))
 

@@ -17,7 +17,7 @@ def measures_of(base: str) -> Mapping[str, Callable[..., Fraction]]:
     Examples
     --------
     >>> sorted(measures_of("spacehulk"))[:2]
-    ['assault_won', 'aura_hand_saves']
+    ['ability_gets_through', 'assault_won']
     """
     module: Any = import_module(f"psy.study.measures.{base}")
     return {

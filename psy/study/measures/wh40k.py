@@ -40,7 +40,7 @@ def best_number_of_dice(charge: Count = 1, most: Dice = 20, rules: Rules = RULES
 def psyker_lost(
     dice: Dice = 4, leadership: Leadership = 9, wounds: Wounds = 1, rules: Rules = RULES
 ) -> Fraction:
-    """Chance that one psychic test costs the psyker his life."""
+    """Chance that one psychic test costs the psyker its life."""
     return perils(dice, rules) * wh40k.perils_odds(leadership, wounds, rules).lost
 
 
@@ -66,3 +66,33 @@ def casts_of_a_phase(
     powers = [wh40k.Power(f"power {place}", charge, 1) for place, charge in enumerate(charges, 1)]
     plan = wh40k.plan_phase(powers, pool, deny_pool, perils_cost=perils_cost, rules=rules)
     return Fraction(plan.value)
+
+
+def perils_until_gone(
+    leadership: Leadership = 9, models: Wounds = 1, wounds: Wounds = 1, rules: Rules = RULES
+) -> Fraction:
+    """Mean number of perils that a psyker, or a brotherhood of models, takes until nobody is left."""
+    mean = wh40k.perils_survived(leadership, (wounds,) * models, rules).mean
+    if not isinstance(mean, Fraction):
+        raise ValueError("perils never end it under these rules, so there is no mean")
+    return mean
+
+
+def nobody_left(
+    leadership: Leadership = 7, models: Wounds = 2, wounds: Wounds = 1, rules: Rules = RULES
+) -> Fraction:
+    """Chance that one roll on the perils table leaves nobody of a brotherhood."""
+    return wh40k.perils_odds(leadership, (wounds,) * models, rules).silenced
+
+
+def conjured_psyker(
+    conjured_mastery: Annotated[int, Within(0, 4)] = 1,
+    mastery: Annotated[int, Within(0, 12)] = 4,
+    opposing_mastery: Annotated[int, Within(0, 12)] = 2,
+    charges: tuple[Annotated[int, Within(1, 9)], ...] = (1, 1, 2),
+    rules: Rules = RULES,
+) -> Fraction:
+    """Mean number of casts that a conjured psyker's warp charges add to the next phase."""
+    powers = [wh40k.Power(f"power {place}", charge, 1) for place, charge in enumerate(charges, 1)]
+    more = wh40k.mean_phase(powers, mastery + conjured_mastery, opposing_mastery, rules=rules)
+    return more - wh40k.mean_phase(powers, mastery, opposing_mastery, rules=rules)
