@@ -11,7 +11,7 @@ STATES = """async (section, positions) => {
   for (const position of positions) {
     position?.forEach((place, number) => { it.inputs[number].value = place; });
     if (position) it.form.dispatchEvent(new Event("input"));
-    while (it.busy) await new Promise(done => setTimeout(done));
+    for (let turn = 0; it.busy; turn++) await (turn < 9 ? null : new Promise(done => setTimeout(done)));
     const refused = section.querySelector("figure").classList.contains("refused");
     states.push({
       sentence: section.querySelector("figcaption").textContent,

@@ -24,7 +24,7 @@ TIMES = """async section => {
     input.value = move % (Number(input.max) + 1);
     const begin = performance.now();
     it.form.dispatchEvent(new Event("input"));
-    while (it.busy) await new Promise(done => setTimeout(done));
+    for (let turn = 0; it.busy; turn++) await (turn < 9 ? null : new Promise(done => setTimeout(done)));
     times.push(performance.now() - begin);
   }
   return times.sort((one, other) => one - other);
@@ -165,6 +165,7 @@ def test_the_address_carries_the_settings(browser, file):
         section.get_by_role("slider").press("ArrowRight")
         page.wait_for_timeout(1100)
         section.get_by_role("combobox").select_option("odd")
+        page.wait_for_function("location.hash.includes('odd')")
         address = page.evaluate("location.hash")
         assert address == "#1.dice%20thrown=5&1.kind=odd"
         page.go_back()

@@ -64,8 +64,9 @@ def test_every_position_of_the_controls_shows_the_exact_numbers(first):
 
 
 def test_formulas_are_mathml(browser, reports):
-    with opened(browser, reports / "01_casting_odds.html") as page:
-        assert page.locator("math").count() > 0
+    pages = {file: file.read_text("utf-8") for file in sorted(reports.glob("[0-9]*.html"))}
+    with_formulas = next(file for file, page in pages.items() if "<mfrac" in page)
+    with opened(browser, with_formulas) as page:
         assert page.locator("math[display=block] mfrac").count() > 0
         page.evaluate(
             "document.querySelectorAll('pre, code, script, style').forEach(element => element.remove())"
