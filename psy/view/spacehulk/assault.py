@@ -47,11 +47,11 @@ def channel_or_keep(
 ) -> Chart:
     """Points that each card brings in a round of close assault beyond its worth as an ability."""
     worths = Worth(win=prize, tie=0, lose=-life)
-    adds = {n: channel_gain(n, worths, against_dice=against_dice) for n in {bonus for *_, bonus, _ in cards}}
+    adds = {n: channel_gain(n, worths, against_dice=against_dice) for n in {int(row[2]) for row in cards}}
     names = [f"{name} (+{bonus}, worth {worth})" for name, worth, bonus, _ in cards]
-    more = [adds[bonus] - int(worth) for _, worth, bonus, _ in cards]
+    more = [adds[int(row[2])] - int(row[1]) for row in cards]
     best = [place for place, points in enumerate(more) if points > 0]
-    rows = ((names[n], decimal(adds[bonus]), decimal(more[n])) for n, (*_, bonus, _) in enumerate(cards))
+    rows = ((names[n], decimal(adds[int(row[2])]), decimal(more[n])) for n, row in enumerate(cards))
     return lying(
         f"Channel this card, or keep it?{assumed('cards', 'close_assault')}",
         {"card": names},

@@ -38,7 +38,7 @@ def survival_curve(cards: Held = 3, number: Number = MIDDLE, hits: Hits = 1) -> 
 @picture
 def cards_spent(hand: Hand = THREE_ROWS, hits: Hits = 1) -> Chart:
     """Cards that the hits cost when a hand is played from the top, and the psyker's fate."""
-    numbers = [number for *_, number in hand]
+    numbers = [int(number) for *_, number in hand]
     turn, spent = auras(numbers, hits), range(len(hand) + 1)
     dies = [sum(turn.probability(Auras(stopped, n)) for stopped in range(hits)) for n in spent]
     return stacked(
@@ -53,7 +53,7 @@ def cards_spent(hand: Hand = THREE_ROWS, hits: Hits = 1) -> Chart:
 @picture
 def play_order(hand: Hand = THREE_ROWS, hits: Hits = 1) -> Chart:
     """Points kept on average if each card is played first, and the rest in the best order."""
-    best = best_aura_order([number for *_, number in hand], [worth for _, worth, *_ in hand], hits)
+    best = best_aura_order([int(row[3]) for row in hand], [int(row[1]) for row in hand], hits)
     names = [f"{name} (aura {number}, worth {worth})" for name, worth, _, number in hand]
     first = " or ".join(dict.fromkeys(str(hand[place][0]) for place in best.first))
     return lying(
