@@ -30,7 +30,7 @@ HELD = range(min(12, suits.SIZE) + 1)
 ANY = "any number"
 _NUMBERS = tuple({1, words.MIDDLE, words.FACES})
 Danger = Annotated[str, Menu("a killing hit comes in", tuple(DANGERS), mailed=tuple(DANGERS)[1:])]
-Life = Annotated[int, Slider("what the psyker's life is worth", 0, 60, mailed=(10, 20, 30, 45))]
+Life = Annotated[int, Slider("what the psyker's life is worth", 0, 60, mailed=(10, 30, 50))]
 Small = Annotated[int, Slider("what the psyker's life is worth", 0, 20, mailed=(0, 5, 10, 15))]
 Points = Annotated[str, Menu("action points", (ANY, *map(str, range(7))), mailed=(ANY, "2"))]
 Number = Annotated[int, Slider("aura number of each card", 0, words.FACES, mailed=_NUMBERS)]

@@ -15,7 +15,7 @@ SUITS = RULES.force_suits
 SIZE = sum(RULES.deck.values())
 HELD = min(RULES.hand_size, SIZE)
 NEAR = (f"within {RULES.nullify_distance} squares", "farther away")
-_ENEMY = Slider("cards in the enemy's hand", 0, min(max(12, HELD), SIZE), mailed=tuple({0, HELD}))
+_ENEMY = Slider("cards in the enemy's hand", 0, min(max(12, HELD), SIZE), mailed=tuple({0, HELD // 2, HELD}))
 _COLUMNS = (
     Text("card"),
     Menu("suit", (*get_args(ForceSuit), "none")),
@@ -94,8 +94,8 @@ def what_gets_through(cards: Cards = ALL_ROWS, held: EnemyHand = HELD, near: Nea
         f"Which ability gets through?{assumed('cards', 'deck_parts')}",
         {"ability": names},
         {"points that get through": left},
-        f"Against a hand of {held}, its nearest psyker {near}, most gets through of "
-        f"{' or '.join(abilities[place].name for place in best)}: {decimal(max(left), 1)} points on average.",
+        f"Against a hand of {held}, its nearest psyker {near}, the most gets through "
+        f"of {' or '.join(abilities[place].name for place in best)}: {decimal(max(left), 1)} points on average.",
         best=[names[place] for place in best],
         label="points that get through",
         write=decimal,
