@@ -14,7 +14,7 @@ FACES = RULES.aura.die
 
 
 def test_all_pictures():
-    assert_pictures(aura, assault)
+    assert_pictures(aura, assault, most=10, drawn=2)
 
 
 def lives_by_spent(cards, hits):
@@ -107,7 +107,7 @@ def test_channelled(setting):
     assert assault.channelled(1, 3).table.rows[0][1] == percent(Fraction(25, 144))
 
 
-@pytest.mark.parametrize("prize, life, against", [(3, 8, 3), (0, 12, 1), (6, 0, 4), (0, 0, 2)])
+@pytest.mark.parametrize(("prize", "life", "against"), [(3, 8, 3), (0, 12, 1), (6, 0, 4), (0, 0, 2)])
 def test_channel_or_keep(prize, life, against):
     chart = assault.channel_or_keep(prize=prize, life=life, against_dice=against)
     worth = {n: (lambda w: prize * w[0] - life * w[2])(round_of(1, against, n)) for n in range(6)}
