@@ -43,7 +43,7 @@ _COLUMNS = (Slider("IQ", 0, 30), Slider("PSI", 0, 30), Slider("points", 0, 60))
 _SHEET = Sheet("attacker, defender", _COLUMNS, PAIRS, most=2)
 _TWO = dict(list(PAIRS.items())[:2])
 Pair = Annotated[Rows, _SHEET]
-TestPair = Annotated[Rows, Sheet(_SHEET.label, _COLUMNS, _TWO, most=2)]
+TestPair = Annotated[Rows, replace(_SHEET, examples=_TWO)]
 FIRST, EQUALS, *_ = PAIRS.values()
 
 Attack = Annotated[str, Menu("attack", ATTACKS[:-1])]
