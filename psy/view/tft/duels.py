@@ -29,12 +29,13 @@ PAIRS: Mapping[str, Rows] = {
 FIRST, EQUALS, *_ = PAIRS.values()
 LAST = "penalties to IQ last"
 _POOLS = range(1, MOST + 1)
+_MAILED = (2, 4, 6, 8, 9, 10, 12)
 _SHEET = Sheet("first to attack, other", (Slider("IQ", 0, 30), Slider("PSI", 0, 30)), PAIRS, most=2)
 Pair = Annotated[Rows, _SHEET]
 # A page solves these two under every reading; live, any.
 FewPairs = Annotated[Rows, replace(_SHEET, examples=dict(list(PAIRS.items())[:2]))]
-Mine = Annotated[int, Slider("points of the first", 1, MOST)]
-Theirs = Annotated[int, Slider("points of the other", 1, MOST)]
+Mine = Annotated[int, Slider("points of the first", 1, MOST, mailed=_MAILED)]
+Theirs = Annotated[int, Slider("points of the other", 1, MOST, mailed=_MAILED)]
 Rounds = Annotated[int, Slider("rounds to go, two exchanges each", 1, TURNS // 2, mailed=(1, 2, 5, 10))]
 PSI = Annotated[int, Slider("PSI of both", 6, 14)]
 LongMine = Annotated[int, Slider("my points", 1, 40)]
@@ -82,7 +83,8 @@ def attack_map(pair: Pair = FIRST, mine: Mine = 10, theirs: Theirs = 10, rounds:
         {"points of the other": _POOLS},
         {"points of the first to attack": _POOLS},
         _attack_chances(found, turn),
-        f"{_start(mine, theirs, 2 * rounds)}, attack in {share_words(chance)} of exchanges{with_}; the other defends with {mix_words(defence)}.",
+        f"{_start(mine, theirs, 2 * rounds)}, attack in {share_words(chance)} of exchanges{with_}; "
+        f"the other defends with {mix_words(defence)}.",
         at=(theirs, mine),
         shades="Oranges",
         table=Table(
@@ -194,8 +196,8 @@ def assumed_duels(pair: FewPairs = FIRST, mine: Mine = 10, theirs: Theirs = 10) 
         "How far does it hang on what no source states?",
         {"": list(shown)},
         {"": list(shown.values())},
-        f"{_start(mine, theirs, TURNS)}, the duel is worth {signed(here)} to the first to attack as read here; "
-        f"otherwise {signed(min(others))} to {signed(max(others))}. Of {len(others)} other readings and values "
+        f"{_start(mine, theirs, TURNS)}, the duel is worth {signed(here)} to the first to attack as read "
+        f"here; otherwise {signed(min(others))} to {signed(max(others))}. Of {len(others)} other readings "
         f"{len(values) - len(shown)} leave it at {signed(here)}.",
         label="win minus loss",
         write=lambda number, digits=2: signed(number, digits),
