@@ -70,8 +70,8 @@ def shield_choices(roll: Annotated[Rows, _ROLL] = _ROLL.values[0]) -> Chart:  # 
         "Which armour dice go back under the shield?",
         {"rolled again": list(worth)},
         {"": list(worth.values())},
-        f"Kept as they lie, the dice let {decimal(kept)} damage through; it is least, {decimal(worth[best[0]])} "
-        f"on average, with {' or '.join(best)} rolled again.",
+        f"Kept as they lie, the dice let {decimal(kept)} damage through; the least on average is "
+        f"{decimal(worth[best[0]])}, with {' or '.join(best)} rolled again.",
         best=best,
         label="damage to be expected",
         write=decimal,

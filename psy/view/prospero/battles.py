@@ -71,13 +71,13 @@ def if_profiles_differ(squad: Traitor = SONS, distance: Distance = 2) -> Chart:
     moved = if_assumed(own, targets, how)
     ends = {name: (low[best].gain, high[best].gain) for name, (low, high) in moved.items()}
     moves = {name: pair for name, pair in ends.items() if pair[0] != pair[1]}
-    others = {name: [best_targets(each)[0] for each in pair] for name, pair in moved.items()}
-    turned = [name for name, pair in others.items() if {*pair} != {best}]
+    others = {name: [best_targets(each) for each in pair] for name, pair in moved.items()}
+    turned = [name for name, (low, high) in others.items() if best not in low or best not in high]
     advice = f"none of {len(moved)} assumed values, a step lower or higher, makes another target best"
     if turned:
         advice = f"another target is best with another {', '.join(turned)}; {len(moved) - len(turned)} "
         advice += "other assumed values do not turn the advice"
-    rows = tuple((name, *map(decimal, ends[name]), *others[name]) for name in ends)
+    rows = tuple((name, *map(decimal, ends[name]), *map(" or ".join, others[name])) for name in ends)
     return tornado(
         "What if an assumed profile differs?",
         moves or {"nothing assumed": (now[best].gain,) * 2},
