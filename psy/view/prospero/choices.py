@@ -36,8 +36,8 @@ OTHERS = {
 WHEN = {"first attempt of a phase": RULES.powers_in_hand, "only attempt": 1}
 _WIDE = range(-4, 7)
 _LEFT = [f"{left} to come" if left else "last card" for left in reversed(range(RULES.reveals))]
-# Halves of a power, as what a model is worth, in a phase of powers worth 2.
-_HALVES, _POWER = range(7), 2
+# What a model is worth, in halves of a power: where the choice turns, and a little to either side.
+_HALVES, _POWER = (0, 2, 3, 4, 6), 2
 
 
 @lru_cache(maxsize=64)

@@ -42,27 +42,26 @@ def _hand_in_dice() -> Rows:
     sons, targets = list(sample_squads("traitor").values())[:2][-1], sample_squads("loyalist")
     powers = ("inferno", "telekinetic bombardment", "bioelectrical storm", "precognitive precision")
     seen = {name: power_worths(sons, targets[name], 2) for name in (*targets,)[:1] + (*targets,)[-2:-1]}
-    return tuple(
-        (power, titled(name).split(" with ")[0], min(MOST, round(10 * (found[power].worth or 0))))
-        for power in powers
-        for name, found in seen.items()
-    )
+    named = {titled(name).split(" with ")[0]: found for name, found in seen.items()}
+    rows = [(power, name, found) for power in powers for name, found in named.items()]
+    rows.append(("kine shield", "the coven itself", next(iter(seen.values()))))
+    return tuple((power, at, min(MOST, round(10 * (found[power].worth or 0)))) for power, at, found in rows)
 
 
 _HAND = Sheet(
     "powers in hand",
     (Text("power"), Text("at"), Slider("worth", 0, MOST)),
     {
-        "four attacks, two squads": _hand_in_dice(),
+        "five powers, two squads": _hand_in_dice(),
         "worths 5 to 1": tuple((f"power {worth}", "its target", worth) for worth in range(5, 0, -1)),
         "a Custodian nearly slain": (
             ("inferno", "Space Wolves", 4),
             ("inferno", "Custodians", 2),
             ("bombardment", "Space Wolves", 4),
             ("bombardment", "Custodians", 6),
-            ("prescience", "own zone", 2),
+            ("prescience", "the coven itself", 2),
             ("flamewall", "the gate", 2),
-            ("kine shield", "own zone", 1),
+            ("kine shield", "the coven itself", 1),
         ),
     },
     most=12,
@@ -99,7 +98,7 @@ def _placed(table: str, *covens: str) -> tuple[list[Coven], OnTable]:
 
 @picture
 def hand_plan(
-    hand: Annotated[Rows, _HAND] = _HAND.examples["four attacks, two squads"],
+    hand: Annotated[Rows, _HAND] = _HAND.examples["five powers, two squads"],
     coven: Annotated[str, _Coven] = FULL,
     table: Annotated[str, _Table] = "nobody",
 ) -> Chart:

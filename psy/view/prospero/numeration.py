@@ -3,18 +3,17 @@
 from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
-from functools import lru_cache
 from typing import Annotated
 
 from psy import prospero
-from psy.prospero import RULEBOOK, RULES, Coven, NumerationPlan, Rules, numeration
+from psy.prospero import RULEBOOK, RULES, Coven, Rules, numeration
 from psy.prospero import Table as OnTable
 from psy.prospero.numeration.covens import ZONE_CAPACITY
 from psy.prospero.rules import DECK_SIZE, WARP_CARDS, WILL_CARDS
 from psy.view.chart import Chart
 from psy.view.controls import Menu, Rows, Sheet, Slider, picture
-from psy.view.numbers import decimal, percent
-from psy.view.shapes import curves, stacked
+from psy.view.numbers import percent
+from psy.view.shapes import curves
 
 # Who else is on the table, by the words on the control; in the last the coven stands beside the Sisters.
 NEXT_DOOR = "Sisters next door"
@@ -50,7 +49,6 @@ def _sheet(label: str, cards: tuple[str, ...], decks: Mapping[str, Mapping[str, 
 
 _WARP, _WILL = _sheet("warp deck", WARP_CARDS, WARP_DECKS), _sheet("will deck", WILL_CARDS, WILL_DECKS)
 Models = Annotated[int, Slider("models in the coven", 1, ZONE_CAPACITY)]
-OnTheTable = Annotated[str, Menu("on the table", tuple(TABLES))]
 Ties = Annotated[str, Menu("a tie is", tuple(TIES))]
 TWO = min(2, ZONE_CAPACITY)
 
@@ -74,14 +72,6 @@ def models_words(models: int) -> str:
     ('1 model', '2 models')
     """
     return f"{models} {'model' if models == 1 else 'models'}"
-
-
-@lru_cache(maxsize=64)
-def whole_phase(models: int, table: str, ties: str) -> tuple[NumerationPlan, list[prospero.AttemptOutlook]]:
-    """Return a phase with a hand of equal powers from full decks, and what comes of each attempt."""
-    hand, rules = [1] * RULES.powers_in_hand, TIES[ties]
-    plan = numeration(rules.warp_deck, rules.will_deck, hand, *place(models, table), rules, exact=False)
-    return plan, prospero.outlook(plan)
 
 
 @picture
@@ -115,27 +105,4 @@ def casting_lines(
         f"From 1 model to {ZONE_CAPACITY} the chance goes from {percent(few)} to {percent(many)} with nobody "
         f"else on the table, and from {percent(least)} to {percent(most)} with Sisters next door.",
         label="chance that the attempt casts",
-    )
-
-
-@picture
-def phase_bars(models: Models = TWO, table: OnTheTable = "nobody") -> Chart:
-    """Each attempt of a phase with a hand of equal powers: how often it is made, and what comes of it."""
-    plan, attempts = whole_phase(models, table, RULES.ties)
-    parts = {
-        f"{how}, the phase {goes}": [
-            near(sum(c for each, c in one.results.items() if (each.cast, each.over) == (cast, over)))
-            for one in attempts
-        ]
-        for how, cast in (("cast", True), ("repelled", False))
-        for goes, over in (("goes on", False), ("ends", True))
-    }
-    made = [percent(near(one.made), 0) for one in attempts[1:2]]
-    return stacked(
-        f"How far does the phase get?{ASSUMED}",
-        {"attempt of the phase": range(1, len(attempts) + 1)},
-        parts,
-        f"With {models_words(models)} in the coven {decimal(near(plan.value))} powers are cast on average"
-        + "".join(f"; {share} of phases make a second attempt" for share in made)
-        + ".",
     )
