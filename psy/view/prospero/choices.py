@@ -28,16 +28,16 @@ if TYPE_CHECKING:
 
 # What a card may be used for instead of its point.
 OTHERS = {
-    "vortex": f"its {RULES.warp_points.risked_vortex} at a risk",
+    "vortex": f"{RULES.warp_points.risked_vortex} points at a risk",
     "siphon": "the cast that ends the phase",
-    "test": f"its {RULES.will_points.hard_test} and one more attempt",
+    "test": f"{RULES.will_points.hard_test} points and one more attempt",
     "unbending": "no point and the threat",
 }
 WHEN = {"first attempt of a phase": RULES.powers_in_hand, "only attempt": 1}
 _WIDE = range(-4, 7)
 _LEFT = [f"{left} to come" if left else "last card" for left in reversed(range(RULES.reveals))]
 # What a model is worth, in halves of a power: where the choice turns, and a little to either side.
-_HALVES, _POWER = (0, 2, 3, 4, 6), 2
+_HALVES, _POWER = (0, 2, 3, 4, 5, 6), 2
 
 
 @lru_cache(maxsize=64)
@@ -61,11 +61,11 @@ def choice_map(
     found = zip(*(mine[name].tolist() for name in ("turned", "difference", "gain")), strict=True)
     gains = {(turned // 2, lead): near(100 * gain) for turned, lead, gain in found}
     rows = [[gains.get((own, lead)) for lead in _WIDE] for own in range(RULES.reveals)]
-    sentence = f"In the {when} {card} never comes up with a choice."
+    sentence = f"In the {when}, {card} never comes up with a choice."
     if card in shares:
         sentence = (
-            f"In the {when} {card} is used for {OTHERS[card]} in {percent(near(shares[card]), 0)} of the "
-            "times it comes up: blue cells gain by it, red ones lose, in hundredths of a power."
+            f"In the {when}, {percent(near(shares[card]), 0)} of the {card} cards that come up are best used "
+            f"for {OTHERS[card]}: blue cells gain by it, red ones lose, in hundredths of a power."
         )
     return cells(
         f"When is {card} worth more than its point?{ASSUMED}",
@@ -98,6 +98,7 @@ def vortex_curve() -> Chart:
         f"Up to what worth of a model is the vortex worth its risk?{ASSUMED}",
         {"worth of a model, in powers": list(rules)},
         {models_words(models): line for models, line in shares.items()},
-        f"At most half of the vortexes are risked once a model is worth so many powers: {', '.join(words)}.",
+        "Once a model is worth this many powers, at most half of the vortexes are risked: "
+        f"{', '.join(words)}.",
         label="vortexes used for the risk",
     ).plus(Rule(0.5, lying=True, label="half of them"))

@@ -91,6 +91,6 @@ def advice_map() -> Chart:
         {"card": list(OTHERS)},
         {"": list(found)},
         [[line.get(card) for card in OTHERS] for line in found.values()],
-        f"Under all of these most choices are the same for {firm or 'no card'}; for {loose or 'no card'} "
+        f"Most choices are the same under all of these for {firm or 'no card'}; for {loose or 'no card'} "
         "they hang on decks or ties.",
     )
