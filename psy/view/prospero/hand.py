@@ -45,7 +45,10 @@ def _hand_in_dice() -> Rows:
     named = {titled(name).split(" with ")[0]: found for name, found in seen.items()}
     rows = [(power, name, found) for power in powers for name, found in named.items()]
     rows.append(("kine shield", "the coven itself", next(iter(seen.values()))))
-    return tuple((power, at, min(MOST, round(10 * (found[power].worth or 0)))) for power, at, found in rows)
+    worths = ((power, at, found[power].worth) for power, at, found in rows if power in found)
+    return tuple(
+        (power, at, min(MOST, round(10 * worth))) for power, at, worth in worths if worth is not None
+    )
 
 
 _HAND = Sheet(
