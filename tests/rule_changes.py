@@ -138,6 +138,9 @@ def applied(document: dict[str, Any], changed: list[Change]) -> dict[str, Any]:
 
 def under(changed: list[Change], notebook: Path | None) -> str:
     """Return what goes wrong when a notebook runs under changed rules: nothing, or "refused"."""
+    # The process may have loaded the rules as they are, to know their fields.
+    for name in [name for name in sys.modules if name == "psy" or name.startswith("psy.")]:
+        del sys.modules[name]
     import psy.rulebook
 
     original = psy.rulebook.read_toml

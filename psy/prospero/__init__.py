@@ -14,7 +14,7 @@ from psy.prospero.battle.initiative import chance_to_go_first, initiative
 from psy.prospero.battle.rounds import Battle, Odds, Standing, battle, best_order
 from psy.prospero.battle.squads import Model, Squad, SquadError, every_model, model, sample_squads, squad
 from psy.prospero.battle.strike import Strike, squad_matrix, strike
-from psy.prospero.battle.targets import Exchange, best_targets, exchanges, if_assumed
+from psy.prospero.battle.targets import Exchange, best_targets, exchanges, if_assumed, turned
 from psy.prospero.battle.terms import TERMS, Terms
 from psy.prospero.battle.trials import SimulatedBattle, simulate_battle
 from psy.prospero.battle_rules import BATTLE_RULEBOOK, BATTLE_RULES, AttackRule, BattleRules

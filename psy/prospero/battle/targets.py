@@ -28,6 +28,10 @@ class Exchange(NamedTuple):
         return self.slain - self.lost
 
 
+# The exchanges with an assumed value a step lower, and a step higher.
+Moved = tuple[Mapping[str, Exchange], Mapping[str, Exchange]]
+
+
 def exchanges(
     attacker: Squad, targets: Mapping[str, Squad], terms: Terms = TERMS, rules: BattleRules = BATTLE_RULES
 ) -> dict[str, Exchange]:
@@ -68,9 +72,15 @@ def best_targets(found: Mapping[str, Exchange]) -> tuple[str, ...]:
     return tuple(name for name, one in found.items() if one.gain == most)
 
 
+def turned(now: Mapping[str, Exchange], moved: Mapping[str, Moved]) -> tuple[str, ...]:
+    """Return the assumed values of which another would make another target best than any best one now."""
+    best = set(best_targets(now))
+    return tuple(name for name, pair in moved.items() if any(not best & {*best_targets(one)} for one in pair))
+
+
 def if_assumed(
     attacker: Squad, targets: Mapping[str, Squad], terms: Terms = TERMS, rules: BattleRules = BATTLE_RULES
-) -> dict[str, tuple[dict[str, Exchange], dict[str, Exchange]]]:
+) -> dict[str, Moved]:
     """Return the exchanges as each assumed value of a profile alone is one step lower, and one higher.
 
     Only values that no source states are moved: a life by 1, at least to 1, and a die by two faces. Of all
@@ -90,19 +100,13 @@ def if_assumed(
     >>> list(if_assumed(sons, wolves))
     ['die of chainsword']
     """
+
+    def at(what: str, name: str, way: int) -> dict[str, Exchange]:
+        own, *others = (_stepped(one, what, name, way) for one in (attacker, *targets.values()))
+        return exchanges(own, dict(zip(targets, others, strict=True)), terms, rules)
+
     moved = dict.fromkeys(value for one in (attacker, *targets.values()) for value in _assumed(one))
-    return {
-        f"{what} of {name}": (_moved(-1), _moved(1))
-        for what, name in moved
-        for _moved in [
-            lambda way, what=what, name=name: exchanges(
-                _stepped(attacker, what, name, way),
-                {key: _stepped(one, what, name, way) for key, one in targets.items()},
-                terms,
-                rules,
-            )
-        ]
-    }
+    return {f"{what} of {name}": (at(what, name, -1), at(what, name, 1)) for what, name in moved}
 
 
 def _assumed(squad: Squad) -> Iterator[tuple[str, str]]:

@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from functools import cache, lru_cache
 from typing import Annotated
 
-from psy.prospero import BATTLE_RULEBOOK, BATTLE_RULES, Model, Squad, Terms, every_model, sample_squads, squad
+from psy import prospero
+from psy.prospero import BATTLE_RULEBOOK, BATTLE_RULES, Squad, Terms
 from psy.view.controls import Menu, Rows, Sheet, Slider
 
 _NAMES = ("thousand", "sons", "space", "wolves", "terminators", "veterans", "sisters", "custodians")
@@ -26,35 +27,37 @@ def titled(name: str) -> str:
 
 def sheet(side: str) -> Sheet:
     """Return the table of a squad of one side, with its sample squads; the first takes damage first."""
-    words: dict[Model, str] = {one: name for name, one in every_model(side).items()}
+    words = {one: name for name, one in prospero.every_model(side).items()}
+    samples = {titled(name): one.models for name, one in prospero.sample_squads(side).items()}
     examples = {
-        titled(name): tuple((words[model],) for model in one.models)
-        for name, one in sample_squads(side).items()
-        if set(one.models) <= set(words)
+        name: tuple((words[model],) for model in models)
+        for name, models in samples.items()
+        if set(models) <= set(words)
     }
-    model = Menu("model", tuple(words.values()))
-    return Sheet(f"the {side.title()}'s squad", (model,), examples, BATTLE_RULES.zone_capacity)
+    names = tuple(words.values())
+    examples = examples or {f"a {names[0]}": ((names[0],),)}
+    return Sheet(f"the {side.title()}'s squad", (Menu("model", names),), examples, BATTLE_RULES.zone_capacity)
 
 
 _TRAITOR, _LOYALIST = sheet("traitor"), sheet("loyalist")
 Traitor, Loyalist = Annotated[Rows, _TRAITOR], Annotated[Rows, _LOYALIST]
 # The second of the samples are those with a weapon of each kind.
 SONS, WOLVES = ((*each.examples.values(),)[:2][-1] for each in (_TRAITOR, _LOYALIST))
-Distance = Annotated[int, Slider("zones apart (1: close combat)", 1, 4)]
+Distance = Annotated[int, Slider("zones apart", 1, 4)]
 First = Annotated[str, Menu("who attacks first", tuple(_ORDERS))]
 
 
 @lru_cache(maxsize=1024)
 def built(side: str, rows: Rows) -> Squad:
     """Return the squad of a table, or say what is wrong with it."""
-    known = every_model(side)
-    return squad(side, *(known[str(word)] for (word,) in rows))
+    known = prospero.every_model(side)
+    return prospero.squad(side, *(known[str(word)] for (word,) in rows))
 
 
 @cache
 def samples(side: str) -> dict[str, Squad]:
-    """Return the sample squads of a side by their names with capitals."""
-    return {titled(name): one for name, one in sample_squads(side).items()}
+    """Return the squads of the examples of a side by name."""
+    return {name: built(side, rows) for name, rows in sheet(side).examples.items()}
 
 
 def terms(distance: int, first: str) -> Terms:
