@@ -29,7 +29,7 @@ NOTEBOOKS = {
     "wh40k": ("01", "02", "03", "04", "05", "13"),
     "spacehulk": ("06", "07", "13"),
     "prospero": ("08", "10", "13"),
-    "prospero_battles": ("09", "10", "13"),
+    "prospero_battles": ("08", "09", "10", "13"),
     "tft": ("11", "12", "13"),
 }
 GAMES = {
@@ -138,6 +138,9 @@ def applied(document: dict[str, Any], changed: list[Change]) -> dict[str, Any]:
 
 def under(changed: list[Change], notebook: Path | None) -> str:
     """Return what goes wrong when a notebook runs under changed rules: nothing, or "refused"."""
+    # The process may have loaded the rules as they are, to know their fields.
+    for name in [name for name in sys.modules if name == "psy" or name.startswith("psy.")]:
+        del sys.modules[name]
     import psy.rulebook
 
     original = psy.rulebook.read_toml
