@@ -94,9 +94,8 @@ def what_gets_through(cards: Cards = ALL_ROWS, held: EnemyHand = HELD, near: Nea
         f"Which ability gets through?{assumed('cards', 'deck_parts')}",
         {"ability": names},
         {"points that get through": left},
-        f"Against a hand of {held}, nearest psyker {near}, the most gets through "
-        f"of {' or '.join(abilities[place].name for place in best)}: {decimal(max(left), 1)} points on "
-        "average.",
+        f"Against a hand of {held}, its nearest psyker {near}, the most gets through of "
+        f"{' or '.join(abilities[place].name for place in best)}: {decimal(max(left), 1)} points on average.",
         best=[names[place] for place in best],
         label="points that get through",
         write=decimal,
