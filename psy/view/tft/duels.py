@@ -46,7 +46,7 @@ def duellists(pair: Rows, pool: int = MOST) -> Pairing:
     """Return the psions of a sheet's rows with a pool each, or refuse one row alone."""
     if len(pair) != 2:
         raise ValueError(f"psions must have two rows, the first to attack and the other, not {len(pair)}")
-    first, second = (Psion(*map(int, row), pool) for row in pair)
+    first, second = (Psion(int(iq), int(psi), pool) for iq, psi in pair)
     return first, second
 
 
@@ -121,8 +121,8 @@ def who_wins(pair: Pair = FIRST, mine: Mine = 10, theirs: Theirs = 10, rounds: R
         "Who wins? (duel: assumed)",
         {"points of the other": _POOLS},
         {"I win": win, "draw": draw, "they win": lose},
-        f"{_start(mine, theirs, 2 * rounds)}, the first to attack wins "
-        f"{share_words(win[here])}, draws {share_words(draw[here])} and loses {share_words(lose[here])} of duels; they last "
+        f"{_start(mine, theirs, 2 * rounds)}, the first to attack wins {share_words(win[here])}, draws "
+        f"{share_words(draw[here])} and loses {share_words(lose[here])} of duels; they last "
         f"{decimal(Fraction(float(found.length[turn, mine, theirs])), 1)} exchanges on average, and leave "
         f"{decimal(Fraction(left[0]), 1)} and {decimal(Fraction(left[1]), 1)} points. "
         + (f"The other is even with {points(even)}." if even else f"The other is behind with up to {MOST}."),
