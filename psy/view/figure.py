@@ -33,7 +33,7 @@ _MOST_TICKS = 13
 # The strength of a chart that is held as a ghost beneath the next ones.
 _GHOST = 0.25
 # Letters and paper around an entry of the legend and a letter of it, in pixels.
-_ENTRY, _LETTER = 62, 7.6
+_ENTRY, _LETTER = 76, 7.6
 _styled = functools.partial(
     mpl.rc_context,
     {
