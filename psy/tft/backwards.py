@@ -171,7 +171,7 @@ def prospects(duel: Duelling, solution: Solution) -> Prospects:
         for this, (rows, columns) in zip(stages[turn % len(stages)], solution.mixes[turn], strict=True):
             means = np.where(alive, 0, ends)
             means[2] += alive
-            for places, leads, weights in this.played(values, rows, columns, alive * 1.0):
+            for places, leads, weights in this.played(values, rows, columns, alive.astype(np.float64)):
                 means[:, places] += (after[:, leads] * weights).sum(axis=1)
             now.append(means)
         found.append(now[0])

@@ -30,13 +30,13 @@ FIRST, EQUALS, *_ = PAIRS.values()
 LAST = "penalties to IQ last"
 _POOLS = range(1, MOST + 1)
 _MAILED = (2, 4, 6, 8, 9, 10, 12)
-_SHEET = Sheet("first to attack, other", (Slider("IQ", 0, 30), Slider("PSI", 0, 30)), PAIRS, most=2)
+_SHEET = Sheet("who meets", (Slider("IQ", 0, 30), Slider("PSI", 0, 30)), PAIRS, most=2)
 Pair = Annotated[Rows, _SHEET]
 # A page solves these two under every reading; live, any.
 FewPairs = Annotated[Rows, replace(_SHEET, examples=dict(list(PAIRS.items())[:2]))]
-Mine = Annotated[int, Slider("points of the first", 1, MOST, mailed=_MAILED)]
-Theirs = Annotated[int, Slider("points of the other", 1, MOST, mailed=_MAILED)]
-Rounds = Annotated[int, Slider("rounds to go, two exchanges each", 1, TURNS // 2, mailed=(1, 2, 5, 10))]
+Mine = Annotated[int, Slider("first's points", 1, MOST, mailed=_MAILED)]
+Theirs = Annotated[int, Slider("other's points", 1, MOST, mailed=_MAILED)]
+Rounds = Annotated[int, Slider("rounds to go", 1, TURNS // 2, mailed=(1, 2, 5, 10))]
 PSI = Annotated[int, Slider("PSI of both", 6, 14)]
 LongMine = Annotated[int, Slider("my points", 1, 40)]
 LongTheirs = Annotated[int, Slider("their points", 1, 40)]
@@ -46,7 +46,7 @@ def duellists(pair: Rows, pool: int = MOST) -> Pairing:
     """Return the psions of a sheet's rows with a pool each, or refuse one row alone."""
     if len(pair) != 2:
         raise ValueError(f"psions must have two rows, the first to attack and the other, not {len(pair)}")
-    first, second = (Psion(*map(int, row), pool) for row in pair)
+    first, second = (Psion(int(iq), int(psi), pool) for iq, psi in pair)
     return first, second
 
 
@@ -86,7 +86,7 @@ def attack_map(pair: Pair = FIRST, mine: Mine = 10, theirs: Theirs = 10, rounds:
         f"{_start(mine, theirs, 2 * rounds)}, attack in {share_words(chance)} of exchanges{with_}; "
         f"the other defends with {mix_words(defence)}.",
         at=(theirs, mine),
-        shades="Oranges",
+        shades="Blues",
         table=Table(
             ("mode", "chance"),
             (
@@ -121,8 +121,8 @@ def who_wins(pair: Pair = FIRST, mine: Mine = 10, theirs: Theirs = 10, rounds: R
         "Who wins? (duel: assumed)",
         {"points of the other": _POOLS},
         {"I win": win, "draw": draw, "they win": lose},
-        f"{_start(mine, theirs, 2 * rounds)}, the first to attack wins "
-        f"{_exact(win[here])}, draws {_exact(draw[here])} and loses {_exact(lose[here])} of duels; they last "
+        f"{_start(mine, theirs, 2 * rounds)}, the first to attack wins {share_words(win[here])}, draws "
+        f"{share_words(draw[here])} and loses {share_words(lose[here])} of duels; they last "
         f"{decimal(Fraction(float(found.length[turn, mine, theirs])), 1)} exchanges on average, and leave "
         f"{decimal(Fraction(left[0]), 1)} and {decimal(Fraction(left[1]), 1)} points. "
         + (f"The other is even with {points(even)}." if even else f"The other is behind with up to {MOST}."),

@@ -102,9 +102,8 @@ def worth_words(attacker: Psion, defender: Psion, rules: Rules = RULES, prices: 
 
     Examples
     --------
-    >>> psion = Psion(iq=12, psi=12, pool=20)
-    >>> worth_words(Psion(iq=12, psi=12, pool=0), psion)
-    'Attack: nothing always. Defend: mask mind always. Worth 0.00 points to the attacker.'
+    >>> worth_words(Psion(iq=16, psi=8, pool=20), Psion(iq=10, psi=9, pool=20)).partition("Defend")[0]
+    'Attack: dominate ego 73%, nothing 27%. '
     """
     best = best_modes(attacker, defender, rules, prices)
     others = "" if best.unique else " (others are as good)"

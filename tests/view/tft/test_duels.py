@@ -35,8 +35,9 @@ def test_the_chance_to_attack_is_that_of_the_duel(pair, mine, theirs, rounds):
 def test_who_wins_is_the_outlook_of_a_duel_of_its_own():
     # The example: 32.6%, 47.0% and 20.4%, 16.1 exchanges, even at 11 points.
     chart = duels.who_wins(FIRST, 10, 10, 10)
-    assert "wins 32.61%, draws 46.98% and loses 20.41% of duels; they last 16.1 exchanges" in chart.sentence
+    assert "wins 33%, draws 47% and loses 20% of duels; they last 16.1 exchanges" in chart.sentence
     assert chart.sentence.endswith("The other is even with 11 points.")
+    assert chart.table.rows[9] == ("10", "32.61%", "46.98%", "20.41%", "100.00%")
     for mine, theirs, rounds in ((10, 10, 10), (7, 9, 3), (4, 2, 1)):
         chart = duels.who_wins(FIRST, mine, theirs, rounds)
         first, second = duellists(FIRST)
