@@ -124,7 +124,7 @@ def hand_plan(
         f"Try {' or '.join(f'{power} at {target}' for power, target in first)} first. The phase casts "
         f"{first[0][0]} with a chance of {percent(tried[first[0][0]][0], 0)}, and is worth "
         f"{decimal(near(plan.value))} on average."
-        if first
+        if plan.value > 0
         else "No power in this hand is worth trying.",
         words=[percent(tried[name][0], 0) for name in order],
         lying=True,
