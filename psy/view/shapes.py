@@ -22,7 +22,7 @@ Series = Mapping[str, Numbers | Mapping[Any, Number]]
 # A named axis: its label, and what stands along it.
 Along = Mapping[str, Sequence[Any]]
 _ROOMY, _CROWDED = 8, 14
-_WORDS = Fraction(1, 6)
+_WORDS = Fraction(1, 4)
 _BASE = Look(GREY, width=1)
 
 
