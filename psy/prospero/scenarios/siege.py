@@ -90,5 +90,5 @@ def _casts(coven: Coven, table: Table, rules: Rules, attempts: int) -> dict[int,
     plan = numeration(rules.warp_deck, rules.will_deck, powers, coven, table, rules, attempts)
     found: dict[int, Chance] = {number: Fraction(0) for number in range(attempts + 1)}
     for course, chance in cast_law(plan).items():
-        found[sum(one.cast for one in course)] += chance
+        found[sum(one.cast for one in course)] += chance if plan.exact else float(chance)
     return found
