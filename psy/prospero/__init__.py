@@ -18,17 +18,10 @@ from psy.prospero.battle.targets import Exchange, best_targets, exchanges, if_as
 from psy.prospero.battle.terms import TERMS, Terms
 from psy.prospero.battle.trials import SimulatedBattle, simulate_battle
 from psy.prospero.battle_rules import BATTLE_RULEBOOK, BATTLE_RULES, AttackRule, BattleRules
+from psy.prospero.numeration.assumptions import assumptions
 from psy.prospero.numeration.attempt import attempt
-from psy.prospero.numeration.card_values import (
-    Setting,
-    card_values,
-    exchange_values,
-    make_ups,
-    prices,
-    tornado,
-)
 from psy.prospero.numeration.cards import Policy
-from psy.prospero.numeration.choice_table import choice_table
+from psy.prospero.numeration.choice_table import choice_table, other_taken
 from psy.prospero.numeration.course import AttemptOutlook
 from psy.prospero.numeration.covens import Coven, Table
 from psy.prospero.numeration.flow import Result
