@@ -22,6 +22,7 @@ Series = Mapping[str, Numbers | Mapping[Any, Number]]
 # A named axis: its label, and what stands along it.
 Along = Mapping[str, Sequence[Any]]
 _ROOMY, _CROWDED = 8, 14
+_WORDS = Fraction(1, 4)
 _BASE = Look(GREY, width=1)
 
 
@@ -165,9 +166,11 @@ def tornado(
         )
         marks.append(Bars(places, sizes, (centre,) * len(order), sides[side], look, written, lying=True))
     rows = tuple((name, *(write(end) for end in ends[name])) for name in order)
+    least, most = min(map(min, ends.values())), max(map(max, ends.values()))
+    room = Fraction(most - least) * _WORDS  # For what is written at the ends.
     panel = Panel(
         (*marks, Rule(centre, look=PLAIN)),
-        _measured(label, write, None),
+        replace(_measured(label, write, least - room), high=most + room),
         Axis(names=tuple(order), down=True),
     )
     table = table or Table(("", *sides), rows)

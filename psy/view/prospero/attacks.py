@@ -113,13 +113,14 @@ def round_leaves(
     squad, words = built("loyalist", target), [f"{word}" for (word,) in attacks]
     blows = [_blow(word) for word in words]
     ends = [prospero.aftermath(squad, blows[:number]) for number in range(1, len(blows) + 1)]
-    turned, last = prospero.aftermath(squad, blows[::-1]), ends[-1]
+    turned, cleared = (Fraction(prospero.aftermath(squad, each).cleared) for each in (blows[::-1], blows))
+    means = [decimal(Fraction(end.expected_slain)) for end in ends]
     return stacked(
         f"What does a whole round leave{assumed([squad])}?",
         {"after": [f"{n}. {word.partition(': ')[0]}" for n, word in enumerate(words, start=1)]},
         {f"{n} slain": [end.slain.get(n, 0) for end in ends] for n in range(BATTLE_RULES.zone_capacity + 1)},
-        f"The round slays {decimal(last.expected_slain)} models on average and clears the zone in "
-        f"{percent(last.cleared, 0)} of rounds; in reverse order in {percent(turned.cleared, 0)}.",
-        words=[decimal(end.expected_slain) for end in ends],
+        f"The round slays {means[-1]} models on average and clears the zone in "
+        f"{percent(cleared, 0)} of rounds; in reverse order in {percent(turned, 0)}.",
+        words=means,
         lying=True,
     )

@@ -95,7 +95,7 @@ def vortex_curve() -> Chart:
     }
     words = (f"{worth} with {models_words(models)}" for models, worth in turns.items())
     return curves(
-        f"Up to what worth of a model is the vortex worth its risk?{ASSUMED}",
+        f"Until when does the vortex pay?{ASSUMED}",
         {"worth of a model, in powers": list(rules)},
         {models_words(models): line for models, line in shares.items()},
         "Once a model is worth this many powers, at most half of the vortexes are risked: "

@@ -21,7 +21,7 @@ from psy.prospero.numeration.covens import ZONE_CAPACITY
 from psy.view.chart import Chart
 from psy.view.controls import Menu, Rows, Sheet, Slider, Text, picture
 from psy.view.numbers import decimal, percent
-from psy.view.prospero.numeration import ASSUMED, NEXT_DOOR, TABLES, near, place
+from psy.view.prospero.numeration import ASSUMED, TABLES, near, place
 from psy.view.prospero.squads import titled
 from psy.view.shapes import cells, stacked
 
@@ -33,7 +33,7 @@ COVENS: Mapping[str, tuple[int, bool]] = {
     f"Ahriman among {ZONE_CAPACITY}": (ZONE_CAPACITY, True),
 }
 _NAMES = tuple(COVENS)
-FULL, FEW, TERMINATORS = _NAMES[ZONE_CAPACITY - 1], _NAMES[max(0, ZONE_CAPACITY - 3)], _NAMES[ZONE_CAPACITY]
+FULL, TERMINATORS = _NAMES[ZONE_CAPACITY - 1 : ZONE_CAPACITY + 1]
 MOST = 100
 
 
@@ -56,7 +56,11 @@ _HAND = Sheet(
     (Text("power"), Text("at"), Slider("worth", 0, MOST)),
     {
         "five powers, two squads": _hand_in_dice(),
-        "worths 5 to 1": tuple((f"power {worth}", "its target", worth) for worth in range(5, 0, -1)),
+        "three powers left": (
+            ("storm", "Sisters", 3),
+            ("inferno", "Space Wolves", 2),
+            ("kine shield", "the coven itself", 1),
+        ),
         "a Custodian nearly slain": (
             ("inferno", "Space Wolves", 4),
             ("inferno", "Custodians", 2),
@@ -79,9 +83,9 @@ _PAIR = Sheet(
     },
     most=2,
 )
-_MAILED = (FULL, FEW, TERMINATORS)
+_MAILED = (FULL, TERMINATORS)  # A page solves each of its settings beforehand, in half a second each.
 _Coven = Menu("coven", _NAMES, _MAILED)
-_Table = Menu("on the table", tuple(TABLES), ("nobody", "Custodes and Sisters", NEXT_DOOR))
+_Table = Menu("on the table", tuple(TABLES), ("nobody", "Custodes and Sisters"))
 
 
 @lru_cache(maxsize=256)
@@ -124,7 +128,7 @@ def hand_plan(
         f"Try {' or '.join(f'{power} at {target}' for power, target in first)} first. The phase casts "
         f"{first[0][0]} with a chance of {percent(tried[first[0][0]][0], 0)}, and is worth "
         f"{decimal(near(plan.value))} on average."
-        if first
+        if plan.value > 0
         else "No power in this hand is worth trying.",
         words=[percent(tried[name][0], 0) for name in order],
         lying=True,

@@ -47,7 +47,7 @@ def what_moves(phase: Annotated[str, Menu("phase", tuple(_PHASES))] = "one attem
     still = [name for name, ends in moved.items() if ends[0][0] == ends[-1][0]]
     name, (low, high) = next(iter(wide.items()))
     return tornado(
-        f"What does each assumption move in {phase}?{ASSUMED}",
+        f"What moves {phase} most?{ASSUMED}",
         {name: (low[0], high[0]) for name, (low, high) in wide.items()},
         centre,
         f"With {models_words(TWO)} in the coven, {phase} is worth {decimal(centre)} powers. Most hangs on "
@@ -87,7 +87,7 @@ def advice_map() -> Chart:
     firm = " and ".join(card for card, side in sides.items() if len(side) == 1)
     loose = " and ".join(card for card, side in sides.items() if len(side) == 2)
     return cells(
-        "Which advice survives other decks? Cards used for more than their point, in percent",
+        "Which advice survives other decks? Percent of cards used for more",
         {"card": list(OTHERS)},
         {"": list(found)},
         [[line.get(card) for card in OTHERS] for line in found.values()],

@@ -40,7 +40,8 @@ def sheet(side: str) -> Sheet:
 
 
 _TRAITOR, _LOYALIST = sheet("traitor"), sheet("loyalist")
-Traitor, Loyalist = Annotated[Rows, _TRAITOR], Annotated[Rows, _LOYALIST]
+Traitor = Annotated[Rows, _TRAITOR]
+Loyalist = Annotated[Rows, _LOYALIST]
 # The second of the samples are those with a weapon of each kind.
 SONS, WOLVES = ((*each.examples.values(),)[:2][-1] for each in (_TRAITOR, _LOYALIST))
 Distance = Annotated[int, Slider("zones apart", 1, 4)]
