@@ -49,7 +49,7 @@ class BarsArtist:
         end = base + _floats(mark.size)
         half = mark.thick / 2
         corners = np.array([[base, at - half], [end, at - half], [end, at + half], [base, at + half]])
-        self._bars.set_verts(np.moveaxis(corners if mark.lying else corners[:, ::-1], 2, 0))
+        self._bars.set_verts(list(np.moveaxis(corners if mark.lying else corners[:, ::-1], 2, 0)))
         self._bars.set_facecolor(list(mark.colours) or mark.look.colour)
         if not mark.words:
             self.words[0].show((), ())
@@ -70,7 +70,7 @@ class SpansArtist:
         self._stems.set(animated=True, zorder=order)
         axes.add_collection(self._stems, autolim=False)
         cap = "|" if mark.lying else "_"
-        look = {"marker": cap, "markersize": 8, "linestyle": "", "color": mark.look.colour}
+        look: dict[str, Any] = {"marker": cap, "markersize": 8, "linestyle": "", "color": mark.look.colour}
         self._caps = Line2D([], [], animated=True, zorder=order, clip_on=False, **look)
         axes.add_line(self._caps)
         self.words: list[Lettering] = []
@@ -80,7 +80,7 @@ class SpansArtist:
         ends = np.array([[_floats(mark.at), _floats(mark.low)], [_floats(mark.at), _floats(mark.high)]])
         if mark.lying:
             ends = ends[:, ::-1]
-        self._stems.set_segments(np.moveaxis(ends, 2, 0))
+        self._stems.set_segments(list(np.moveaxis(ends, 2, 0)))
         self._caps.set_data(ends[:, 0].ravel(), ends[:, 1].ravel())
 
 
@@ -106,7 +106,7 @@ class CellsArtist:
         places = [(column, row) for row in range(rows) for column in range(columns)]
         written = [word for row in mark.words for word in row]
         if written:
-            width, _ = self._image.axes.bbox.size / (columns, 1)
+            width = self._image.axes.bbox.width / columns
             longest = max(map(len, " ".join(written).split()), default=0)
             size = _SMALL if longest * 0.9 * _SMALL < width else _SMALLEST
             self._letters.show(places, written, inks(self._image.to_rgba(values.ravel())), size=size)
@@ -198,7 +198,8 @@ def legend_of(mark: Mark) -> list[tuple[str, Artist]]:
         case Words() | Boxes():
             return []
         case Bars():
-            look = {"facecolor": mark.look.colour, "hatch": mark.look.hatch or None, "linewidth": 0}
+            fill = mark.look
+            look: dict[str, Any] = {"facecolor": fill.colour, "hatch": fill.hatch or None, "linewidth": 0}
             handle: Artist = Patch(edgecolor="white" if mark.look.hatch else None, **look)
         case Spans():
             handle = Line2D([], [], color=mark.look.colour, marker="_" if mark.lying else "|", markersize=12)

@@ -123,9 +123,9 @@ def channel_worth(most: int = 6) -> Callable[..., Picture]:
     return draw
 
 
-def _points() -> dict[tuple[int, int], list[str]]:
+def _points() -> dict[tuple[int, int | Fraction], list[str]]:
     """Return the names of the sample cards by their bonus and value."""
-    points: dict[tuple[int, int], list[str]] = {}
+    points: dict[tuple[int, int | Fraction], list[str]] = {}
     for card in RULES.cards:
         points.setdefault((card.bonus, card.value), []).append(card.name)
     return points

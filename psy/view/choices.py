@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from psy.exact.arguments import one_of, whole
+from psy.view.controls import Opened
 
 
 @dataclass(frozen=True)
@@ -101,4 +102,4 @@ class Menu:
         return tuple(word for word in self.options if word in shown)
 
 
-Choice = Slider | Menu
+Choice = Slider | Menu | Opened

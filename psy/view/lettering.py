@@ -70,10 +70,10 @@ class Lettering:
 
     def needs(self) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
         """Return the places, and how many pixels each text takes to the left, right, below and above it."""
-        drawn = [place for place, path in enumerate(self._paths) if len(path.vertices) > 1]
+        drawn = [place for place, path in enumerate(self._paths) if len(np.asarray(path.vertices)) > 1]
         ends = [
-            (*-path.vertices.min(axis=0), *path.vertices.max(axis=0))
-            for path in map(self._paths.__getitem__, drawn)
+            (*-corners.min(axis=0), *corners.max(axis=0))
+            for corners in (np.asarray(self._paths[place].vertices) for place in drawn)
         ]
         return self._places[drawn], np.array(ends).reshape(-1, 4)[:, [0, 2, 1, 3]] * self._scale
 
@@ -99,7 +99,7 @@ def outline(text: str, size: float, side: str = "middle", rise: float = 0, push:
     nudge = {"start": push, "middle": 0, "end": -push}[side]
     moved = []
     for number, part in enumerate(parts):
-        left = nudge - _SIDES[side] * part.vertices[:, 0].max()
+        left = nudge - _SIDES[side] * np.asarray(part.vertices)[:, 0].max()
         up = (middle - number) * _NEXT_LINE * size - _MIDDLE * size + rise
         moved.append(np.add(part.vertices, [left, up]))
     return Path(np.concatenate(moved), np.concatenate([part.codes for part in parts]))

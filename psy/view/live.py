@@ -96,7 +96,7 @@ class Live:
 class SheetGrid(widgets.VBox):  # type: ignore[misc]
     """A `Sheet` as a grid of fields: its named examples, a row of fields for each row, and one more row."""
 
-    value: Rows = traitlets.Tuple()
+    value = traitlets.Tuple()
 
     def __init__(self, sheet: Sheet, rows: Rows) -> None:
         self._sheet = sheet
@@ -113,7 +113,8 @@ class SheetGrid(widgets.VBox):  # type: ignore[misc]
 
     def _build(self) -> None:
         """Make the fields of all rows; their number or an example has changed."""
-        if self.children and [self._row(row) for row in self.children[2:-1]] == list(self.value):
+        shown: tuple[Any, ...] = self.children  # type: ignore[has-type]
+        if shown and [self._row(row) for row in shown[2:-1]] == list(self.value):
             return
         heads = [widgets.Label(column.label, layout=_field()) for column in self._sheet.columns]
         rows = [self._fields(number, row) for number, row in enumerate(self.value)]

@@ -44,9 +44,9 @@ def prepared(picture: Picture[Any], values: Mapping[str, Any], still: Still | No
     offered, left_out = _offered(picture, opening)
     first = picture(**{name: control.value for name, control in opening.items()})
     store = _Store()
-    for values in product(*offered.values()):
-        store.add(_drawn(picture, dict(zip(offered, values, strict=True))))
-    places = {name: values.index(_key(opening[name])) for name, values in offered.items()}
+    for setting in product(*offered.values()):
+        store.add(_drawn(picture, dict(zip(offered, setting, strict=True))))
+    places = {name: kept.index(_key(opening[name])) for name, kept in offered.items()}
     inputs = [_input(opening[name].control, offered[name], places[name]) for name in offered]
     words = [f"<p class='left-out'>{html.escape(left_out)}</p>"] if left_out else []
     return _section(first, store, "".join([*inputs, *words]), still)
@@ -97,7 +97,9 @@ def _offered(
     picture: Picture[Any], opening: Mapping[str, Opened]
 ) -> tuple[dict[str, tuple[int | str, ...]], str]:
     """Return the values of each control that a page keeps, and a sentence about those it leaves out."""
-    whole = {name: control.control.values for name, control in opening.items()}
+    whole: dict[str, tuple[int | str, ...]] = {
+        name: control.control.values for name, control in opening.items()
+    }
     kept = {name: _mailed(control) for name, control in opening.items()}
     if whole == kept or not _too_many(picture, whole):
         kept = whole

@@ -180,7 +180,7 @@ def _told(mark: Mark) -> dict[str, Any]:
     lying = bool(getattr(mark, "lying", False))
     match mark:
         case Line() | Points():
-            told = {"at": "x", "values": ["y"]}
+            told: dict[str, Any] = {"at": "x", "values": ["y"]}
         case Bars():
             told = {"at": "at", "values": ["size"]}
         case Spans():
@@ -306,9 +306,11 @@ def _bar_words(lying: bool, axes: _Axes) -> list[Layer]:
 
 def _spans(name: str, mark: Spans, axes: _Axes) -> list[Layer]:
     look = {"color": mark.look.colour, "strokeWidth": mark.look.width, "strokeDash": _DASHES[mark.look.dash]}
-    ends = [
+    tick = {"type": "tick", "orient": "vertical" if mark.lying else "horizontal", "size": 9}
+    thick = {"color": mark.look.colour, "thickness": mark.look.width, "strokeDash": look["strokeDash"]}
+    ends: list[Layer] = [
         {
-            "mark": {"type": "tick", "orient": "vertical" if mark.lying else "horizontal", "size": 9, **look},
+            "mark": {**tick, **thick},
             "encoding": {
                 "x": axes.x(end if mark.lying else "at"),
                 "y": axes.y("at" if mark.lying else end),
@@ -316,10 +318,7 @@ def _spans(name: str, mark: Spans, axes: _Axes) -> list[Layer]:
         }
         for end in ("low", "high")
     ]
-    for tick in ends:
-        tick["mark"].pop("strokeWidth")
-        tick["mark"]["thickness"] = mark.look.width
-    whole = {"mark": {"type": "rule", **look}, "encoding": axes.along(mark.lying, "at", "low", "high")}
+    whole: Layer = {"mark": {"type": "rule", **look}, "encoding": axes.along(mark.lying, "at", "low", "high")}
     return [{"data": {"name": name}, **layer} for layer in (whole, *ends)]
 
 
@@ -382,7 +381,7 @@ def _flow(name: str, mark: Boxes, axes: _Axes) -> list[Layer]:
     word = {"field": "word", "type": "nominal"}
     lines = {"lineBreak": "\n", "lineHeight": 15, "baseline": "middle"}
     middle = {"dy": {"expr": "-7.5 * (split(datum.word, '\\n').length - 1)"}, "color": "#111"}
-    boxes = [
+    boxes: list[Layer] = [
         {
             "transform": sides,
             "mark": {"type": "rect", "cornerRadius": 5},
@@ -402,8 +401,8 @@ def _edges(axes: _Axes, word: Layer) -> list[Layer]:
     ends = {"x": axes.x("x"), "x2": {"field": "x2"}, "y": axes.y("y"), "y2": {"field": "y2"}}
     width = {"strokeWidth": {"field": "width", "type": "quantitative", "scale": None}}
     place = {"x": axes.x("xmiddle"), "y": axes.y("ymiddle"), "text": word}
-    looks = ({"stroke": "white", "strokeWidth": 4, "strokeJoin": "round"}, {})
-    texts = [
+    looks: tuple[Layer, ...] = ({"stroke": "white", "strokeWidth": 4, "strokeJoin": "round"}, {})
+    texts: list[Layer] = [
         {
             "transform": middles,
             "mark": {"type": "text", "baseline": "middle", **look},

@@ -28,7 +28,7 @@ def environment() -> dict[str, str]:
     return {**os.environ, "JUPYTER_PATH": os.pathsep.join(paths)}
 
 
-class Notebooks(AsyncLargeFileManager):  # type: ignore[misc]
+class Notebooks(AsyncLargeFileManager):
     """Files as JupyterLab reads and writes them, psy's notebooks without what varies between runs.
 
     A notebook is written as `psy store` writes it, so that a run that comes to the same changes nothing in

@@ -1,5 +1,6 @@
 """Pictures of casting: the whole curve, one psychic test, all charges at once, and rules side by side."""
 
+from collections import Counter
 from fractions import Fraction
 from typing import Annotated
 
@@ -8,22 +9,27 @@ from psy.view.chart import Chart, Table
 from psy.view.controls import Menu, Slider, picture
 from psy.view.marks import Points, Spans
 from psy.view.numbers import chance_row, percent
-from psy.view.palette import BEST, RED, Look
+from psy.view.palette import BEST, BLUE, ORANGE, RED, Look
 from psy.view.shapes import bars, beside, cells, curves, stacked
 from psy.view.wh40k.words import dice_words
 from psy.wh40k import RULES, Cast, best_dice, cast, casting_odds, odds_by_charge, simulate_cast
 from psy.wh40k.house_rules import PERILS, RULE_SETS, house_rules, perils_words
+from psy.wh40k.rolls import CLEAN, FAILED, SPOILED, TAINTED, fate_of_roll
 
 Dice = Annotated[int, Slider("dice thrown", 0, 20)]
 FewDice = Annotated[int, Slider("dice thrown", 0, 12)]
 Charge = Annotated[int, Slider("warp charge", 0, 6)]
 RealCharge = Annotated[int, Slider("warp charge", 1, 5)]
 Harness = Annotated[int, Slider("harness target", 2, 6)]
+SmallCharge = Annotated[int, Slider("warp charge", 0, 2)]
 Perils = Annotated[str, Menu("perils on", tuple(PERILS))]
 Zeros = Annotated[int, Slider("zeros of the number of trials", 1, 6)]
 Seed = Annotated[int, Slider("seed", 1, 100, mailed=(1, 2, 3, 4))]
 PUBLISHED = perils_words(RULES.perils)
 MOST = 20
+
+FATES = {CLEAN: BLUE, TAINTED: ORANGE, FAILED: "#d0d0d0", SPOILED: RED}
+_SIGNS = {CLEAN: "cast", TAINTED: "cast!", FAILED: "", SPOILED: "!"}
 
 
 @picture
@@ -56,6 +62,26 @@ def odds_curve(
         best=best,
         on="clean success",
         more=[chance_row(f"best clean success, {dice_words(*best)}", most)],
+    )
+
+
+@picture
+def two_dice(charge: SmallCharge = 1, harness: Harness = RULES.harness, perils: Perils = PUBLISHED) -> Chart:
+    """All rolls of two dice laid out: which cast the power, and which bring perils."""
+    rules, faces = house_rules(harness, perils), range(1, 7)
+    fates = [[fate_of_roll((first, second), charge, rules) for second in faces] for first in faces]
+    count = Counter(fate for row in fates for fate in row)
+    cast_by, every = count[CLEAN] + count[TAINTED], sum(count.values())
+    table = Table(("roll", "ways"), tuple((fate, f"{count[fate]} of {every}") for fate in FATES))
+    return cells(
+        "Every roll of two dice",
+        {"second die": faces},
+        {"first die": faces},
+        fates,
+        f"{cast_by} of {every} rolls cast a power of charge {charge}, {count[CLEAN]} of them without perils.",
+        words=[[_SIGNS[fate] for fate in row] for row in fates],
+        kinds=FATES,
+        table=table,
     )
 
 
@@ -159,9 +185,8 @@ def rule_of_thumb() -> Chart:
     )
     peaks = [(dice - 2 * charge, charge) for charge in charges for dice in best[charge]]
     shown = [(extra, clean[charge][extra]) for extra, charge in peaks if extra in extras]
-    return chart.plus(
-        Points(*map(tuple, zip(*shown, strict=True)), "best", BEST) if shown else Points((), ())
-    )
+    starred = Points(tuple(x for x, _ in shown), tuple(y for _, y in shown), "best", BEST)
+    return chart.plus(starred)
 
 
 @picture
