@@ -30,13 +30,13 @@ _COLUMNS = (
 Powers = Annotated[Rows, Sheet("powers", _COLUMNS, EXAMPLES)]
 Own = Annotated[int, Slider("your dice", 1, MOST, mailed=(4, 6, 8, 10, 12))]
 Theirs = Annotated[int, Slider("their dice", 0, MOST, mailed=(0, 4, 6, 8, 12))]
-Price = Annotated[int, Slider("points lost by a roll on the perils table", 0, 4, mailed=(0, 1, 4))]
+Price = Annotated[int, Slider("points lost by perils", 0, 4, mailed=(0, 1, 4))]
 Spare = Annotated[int, Slider("charges beyond the cost", 0, 3)]
 PLAIN: Any = next(iter(EXAMPLES))
 _COLOURS = (SKY, PURPLE, GREEN, BLUE, ORANGE, RED, "#F0E442", "#8c8c8c")
 _STOP = "#d0d0d0"
 # How many steps of the plan are drawn, and how many boxes of each, the likeliest.
-_STEPS, _BOXES = 4, 5
+_STEPS, _BOXES = 4, 4
 
 
 @functools.lru_cache(maxsize=256)
@@ -103,7 +103,7 @@ def plan_tree(powers: Powers = PLAIN, own: Own = 10, theirs: Theirs = 6, price: 
         f"{decimal(plan.value)} points on average if both sides play their best.",
         Table(("your dice v theirs", "comes up in", "throw", "their best reply, by charges scored"), rows),
         tints={state: colours.get(move.power, _STOP) for state, move in shown.items()},
-        height=4.8,
+        height=4.2,
     )
 
 
