@@ -68,7 +68,7 @@ def army_bars(levels: Levels = 4, first: InOne = 1, second: InOther = 1) -> Char
         "How to spread the mastery levels of an army?",
         {"mastery levels": list(chances)},
         {"": list(chances.values())},
-        f"All {first + second} wanted powers are known most often with {' or '.join(best)}: in "
+        f"Every wanted power is known most often with {' or '.join(best)}: in "
         f"{percent(max(chances.values()), 0)} of games, if each psyker sees what those before them rolled.",
         best=best,
         label="chance that all wanted powers are known",

@@ -33,7 +33,7 @@ Theirs = Annotated[int, Slider("their dice", 0, MOST, mailed=(0, 4, 6, 8, 12))]
 Price = Annotated[int, Slider("points lost by perils", 0, 4, mailed=(0, 1, 4))]
 Spare = Annotated[int, Slider("charges beyond the cost", 0, 3)]
 PLAIN: Any = next(iter(EXAMPLES))
-_COLOURS = (SKY, PURPLE, GREEN, BLUE, ORANGE, RED, "#F0E442", "#8c8c8c")
+_COLOURS = (SKY, PURPLE, GREEN, ORANGE, RED, "#F0E442", "#8c8c8c", BLUE)
 _STOP = "#d0d0d0"
 # How many steps of the plan are drawn, and how many boxes of each, the likeliest.
 _STEPS, _BOXES = 4, 4
