@@ -86,14 +86,14 @@ def page(cells: NotebookNode, remake: str) -> str:
     ReportError
         If a formula is not TeX that can become MathML.
     """
-    about = {**cells.metadata["psy"], "remake": remake, "changed": _changed(cells), **_assets()}
+    about = {**cells.metadata["psy"], "remake": remake, "changed": _changed(cells), **assets()}
     body, _ = exporter().from_notebook_node(cells, resources={"psy": about})
     return with_library(str(body))
 
 
 def page_of(title: str, body: str) -> str:
     """Return a page of its own around a body that may have charts."""
-    about = {name: str(part) for name, part in _assets().items()}
+    about = {name: str(part) for name, part in assets().items()}
     page = (
         '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,">'
@@ -117,7 +117,8 @@ def _changed(cells: NotebookNode) -> bool:
     return any(output.get("metadata", {}).get("psy", {}).get("changed", False) for output in last)
 
 
-def _assets() -> dict[str, Markup]:
+def assets() -> dict[str, Markup]:
+    """Return the style of every page, and the script of its pictures."""
     return {
         "style": Markup((PARTS / "page.css").read_text(encoding="utf-8")),
         "script": Markup("\n".join((PARTS / name).read_text(encoding="utf-8") for name in SCRIPTS)),

@@ -1,6 +1,5 @@
 """A study as one page and one CSV file: every number in fraction and decimal, and the rules in full."""
 
-import base64
 import csv
 import io
 import shlex
@@ -14,15 +13,17 @@ from markupsafe import Markup
 
 import psy
 from psy.report.files import PARTS, write_whole
+from psy.report.html import assets, with_library
 from psy.report.notebook import ReportError, WrongCallError
 from psy.rulebook import RuleError
 from psy.study import BreakEven, CacheError, Results, Study, differences, read_study, work_out
 from psy.study.file import AS_IT_STANDS, Search
 from psy.study.variants import flat
 from psy.study.verdict import Measured, measured, verdict
+from psy.view.chart import Chart
 from psy.view.numbers import decimal
-from psy.view.picture import Picture
-from psy.view.study import axes_of, comparison, curves, heat_map, rows_of, tornado
+from psy.view.prepared import chart_html
+from psy.view.study import axes_of, comparison, curves, heat_map, rows_of, ruling, tornado
 
 # A page with more rows in one table is slow to open; the CSV file has them all.
 MOST_ROWS = 400
@@ -62,37 +63,29 @@ def page(results: Results, csv_name: str, remake: str) -> str:
     asked = results.study
     parts = Environment(loader=FileSystemLoader(PARTS), autoescape=True)
     others = [name for name in asked.variants if name != AS_IT_STANDS]
-    return parts.get_template("study.html.j2").render(
+    found = verdict(results)
+    made = parts.get_template("study.html.j2").render(
         study=asked,
         comparison={
-            "picture": _picture(comparison(results.comparison)),
+            "pictures": [_picture(comparison(results.comparison, name)) for name in asked.measures],
             "table": _table("variants side by side", results.comparison, ["measure", "variant"]),
         },
         sweeps=[_swept(name, found) for name, found in results.sweeps.items()],
         inputs=[_moved(name, found) for name, found in results.inputs.items()],
         searches=[_sentence(asked, *found) for found in results.searches],
-        verdict=_verdict(results),
+        verdict=found,
+        ruling=ruling(found),
         measured=[_called(one) for one in measured(asked)],
         changed=_changed(asked),
         assumed=asked.published.assumed(),
         others=others,
         rules=list(_rules(asked, others)),
-        style=Markup((PARTS / "page.css").read_text(encoding="utf-8")),
+        **assets(),
         csv=csv_name,
         remake=remake,
         version=psy.__version__,
     )
-
-
-def _verdict(results: Results) -> dict[str, Any]:
-    """Return the table of the verdict as words, and its sentence."""
-    found = verdict(results)
-    rows = []
-    for effect in found.effects:
-        also = ", ".join(f"{name} {written(gap, PAGE_DIGITS)[1]}" for name, gap in effect.also.items())
-        value, change = (written(one, PAGE_DIGITS)[1] for one in (effect.value, effect.change))
-        rows.append((effect.variant, effect.gains, value, change, also or "nothing", effect.sure))
-    return {"measure": found.measure, "rows": rows, "recommendation": found.recommendation}
+    return with_library(made)
 
 
 def _called(one: Measured) -> tuple[str, str, str, str, str]:
@@ -127,8 +120,8 @@ def _moved(name: str, found: Any) -> dict[str, Any]:
     }
 
 
-def _picture(picture: Picture) -> dict[str, str]:
-    return {"png": base64.b64encode(picture.png()).decode(), "sentence": picture.sentence}
+def _picture(chart: Chart) -> Markup:
+    return Markup(chart_html(chart))
 
 
 def _table(label: str, found: Any, texts: list[str]) -> dict[str, Any]:

@@ -38,6 +38,7 @@ _styled = functools.partial(
     mpl.rc_context,
     {
         "font.size": 10.5,
+        "text.parse_math": False,  # A name with two dollars is no formula.
         "axes.spines.top": False,
         "axes.spines.right": False,
         "axes.titlelocation": "left",

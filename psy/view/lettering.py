@@ -108,7 +108,7 @@ def outline(text: str, size: float, side: str = "middle", rise: float = 0, push:
 @functools.lru_cache(maxsize=4096)
 def _line(line: str, size: float) -> Path:
     """Return the outline of one line from 0 rightwards."""
-    path = TextPath((0, 0), line, size=size, usetex=False)
+    path = TextPath((0, 0), line.replace("$", r"\$"), size=size, usetex=False)
     points, codes = np.array(path.vertices), path.codes
     # The end of a closed curve is no point of it: it stays where the curve is, so that extents are right.
     ends = np.flatnonzero(codes == Path.CLOSEPOLY)
