@@ -322,7 +322,8 @@ def _bars(
 ) -> Chart:
     ((along, keys),) = names.items()
     label, write, words, table = written
-    series = {name: list(_by_place(keys, numbers).values()) for name, numbers in sizes.items()}
+    places = {name: _by_place(keys, numbers) for name, numbers in sizes.items()}
+    series = {name: [line[key] for key in keys] for name, line in places.items()}
     wanted = None if best is None else set(best)
     chosen = None if wanted is None else [key in wanted for key in keys]
     if words is None and len(series) == 1 and (lying or len(keys) <= _CROWDED):
@@ -338,8 +339,8 @@ def _bars(
     if at is not None:
         marks.append(Rule(spots[list(keys).index(at)], lying, "you"))
     texts = () if numbers else tuple(map(str, keys))
-    places, measured = Axis(along, names=texts, whole=numbers, down=lying), _measured(label, write, low)
-    panel = Panel(tuple(marks), *((measured, places) if lying else (places, measured)))
+    named, measured = Axis(along, names=texts, whole=numbers, down=lying), _measured(label, write, low)
+    panel = Panel(tuple(marks), *((measured, named) if lying else (named, measured)))
     table = table or _table(along, keys, series, label, write, stack)
     return Chart(title, (panel,), sentence, table, height=_high(len(keys), 0.42) if lying else 4.0)
 
@@ -360,7 +361,7 @@ def _stack(
         zip(series.items(), _looks(FILLS, series), strict=True), start=1
     ):
         ends = tuple(words or ()) if number == len(series) else ()
-        marks.append(Bars(spots[: len(part)], tuple(part), tuple(base), name, look, ends, lying=lying))
+        marks.append(Bars(spots, tuple(part), tuple(base), name, look, ends, lying=lying))
         base = [low + more for low, more in zip(base, part, strict=True)]
     return marks
 
@@ -376,7 +377,7 @@ def _group(
     marks: list[Mark] = []
     for number, ((name, sizes), look) in enumerate(zip(series.items(), _looks(FILLS, series), strict=True)):
         shift = Fraction(2 * number + 1 - len(series), 2) * Fraction(4, 5) / len(series)
-        at = tuple(spot + shift for spot in spots[: len(sizes)])
+        at = tuple(spot + shift for spot in spots)
         colours = tuple(GREEN if chosen else look.colour for chosen in best) if best else ()
         marks.append(
             Bars(at, tuple(sizes), (), name, look, tuple(words or ()), colours, lying=lying, thick=thick)
@@ -399,7 +400,7 @@ def _table(
 
 
 def _by_place(places: Sequence[Any], numbers: Numbers | Mapping[Any, Number]) -> dict[Any, Number]:
-    """Return the numbers by their place; a line or a row of bars may end before the axis does."""
+    """Return the numbers by their place; a line may end before the axis does."""
     return dict(numbers) if isinstance(numbers, Mapping) else dict(zip(places, numbers, strict=False))
 
 
