@@ -1,4 +1,4 @@
-"""The shapes: marks by name with the numbers given, the ordinary table, and the same marks at all settings."""
+"""The shapes: marks by name with the numbers given, the ordinary table, and always the same marks."""
 
 from fractions import Fraction
 
