@@ -219,6 +219,7 @@ class Exploration {
     this.labels = this.inputs.map((input) => input.closest("label").firstElementChild.textContent);
     this.opening = this.inputs.map((input) => this.values(input).indexOf(this.initial(input)));
     this.figure = section.querySelector("figure");
+    this.image = section.querySelector("img");
     this.caption = section.querySelector("figcaption");
     this.numbers = section.querySelector(".numbers");
     this.legend = make("ul", { className: "legend" });
@@ -242,8 +243,8 @@ class Exploration {
 
   async open() {
     this.store = JSON.parse(await unpack(this.section.querySelector("script")));
-    this.figure.querySelector("img").hidden = true;
-    this.figure.querySelector("img").after(this.legend, this.panels, this.settings);
+    this.image.hidden = true;
+    this.image.after(this.legend, this.panels, this.settings);
     this.figure.append(this.tip);
     this.numbers.open = false;
     this.wire();
@@ -307,13 +308,13 @@ class Exploration {
     const chart = this.chart();
     this.figure.classList.toggle("refused", Boolean(chart.refused));
     if (chart.refused) {
-      this.caption.textContent = chart.refused;
+      this.image.alt = this.caption.textContent = chart.refused;
       this.numbers.hidden = true;
       return null;
     }
     this.numbers.hidden = false;
     this.look(-1);
-    this.caption.textContent = chart.sentence;
+    this.image.alt = this.caption.textContent = chart.sentence;
     this.figure.querySelector(".title").textContent = chart.title;
     this.tabulate(chart);
     return this.draw(chart);
@@ -510,9 +511,14 @@ class Exploration {
 const asked = () => new Map(location.hash.slice(1).split("&").filter((part) => part.includes("=")).map((part) =>
   part.split("=").map((text) => { try { return decodeURIComponent(text); } catch { return text; } })));
 
-// Moves that follow each other quickly are one step of the browser's way back.
-let last = { exploration: null, time: 0 };
+// Moves that follow each other quickly are one step of the browser's way back, and written once they pause:
+// browsers refuse an address that changes too often.
+let last = { exploration: null, time: 0 }, pause;
 const remember = (exploration) => {
+  clearTimeout(pause);
+  pause = setTimeout(() => write(exploration), 200);
+};
+const write = (exploration) => {
   const now = performance.now(), hash = `#${explorations.flatMap((one) => one.address()).join("&")}`;
   const quick = last.exploration === exploration && now - last.time < 1000;
   history[quick ? "replaceState" : "pushState"](null, "", hash);
