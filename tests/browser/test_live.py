@@ -87,7 +87,7 @@ def test_30_quick_changes_end_on_the_last_value(curve):
 
 
 def test_an_exercise_is_judged_in_the_notebook_too(notebook):
-    exercise = notebook.locator(".exercise", has_text="6 dice at a power of charge 3")
+    exercise = notebook.locator(".exercise", has_text="Last turn of the game")
     assert answer(exercise, "21/32") == "Right."
     assert answer(exercise, "0.7") == "Right so far: give more digits, or the fraction."
     assert answer(exercise, "1/2").startswith("Not yet.")
