@@ -115,7 +115,7 @@ def test_sliders_of_auras_show_what_psy_draws(auras):
 
 
 def test_exercises_are_judged_in_the_classroom(casting, auras):
-    exercise = casting.locator(".exercise", has_text="6 dice at a power of charge 3")
+    exercise = casting.locator(".exercise", has_text="Last turn of the game")
     assert answer(exercise, "65.63%") == "Right, rounded."
     assert answer(exercise, "1/2").startswith("Not yet.")
     assert auras.locator(".exercise form").count() == auras.locator(".exercise").count() > 2
