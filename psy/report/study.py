@@ -13,6 +13,7 @@ from jinja2 import Environment, FileSystemLoader
 from markupsafe import Markup
 
 import psy
+from psy.report.charts import with_charts
 from psy.report.files import PARTS, write_whole
 from psy.report.notebook import ReportError, WrongCallError
 from psy.rulebook import RuleError
@@ -20,8 +21,10 @@ from psy.study import BreakEven, CacheError, Results, Study, differences, read_s
 from psy.study.file import AS_IT_STANDS, Search
 from psy.study.variants import flat
 from psy.study.verdict import Measured, measured, verdict
+from psy.view.chart import Chart
 from psy.view.numbers import decimal
 from psy.view.picture import Picture
+from psy.view.prepared import chart_html
 from psy.view.study import axes_of, comparison, curves, heat_map, rows_of, tornado
 
 # A page with more rows in one table is slow to open; the CSV file has them all.
@@ -62,7 +65,7 @@ def page(results: Results, csv_name: str, remake: str) -> str:
     asked = results.study
     parts = Environment(loader=FileSystemLoader(PARTS), autoescape=True)
     others = [name for name in asked.variants if name != AS_IT_STANDS]
-    return parts.get_template("study.html.j2").render(
+    made = parts.get_template("study.html.j2").render(
         study=asked,
         comparison={
             "picture": _picture(comparison(results.comparison)),
@@ -82,6 +85,7 @@ def page(results: Results, csv_name: str, remake: str) -> str:
         remake=remake,
         version=psy.__version__,
     )
+    return with_charts(made)
 
 
 def _verdict(results: Results) -> dict[str, Any]:
@@ -127,7 +131,9 @@ def _moved(name: str, found: Any) -> dict[str, Any]:
     }
 
 
-def _picture(picture: Picture) -> dict[str, str]:
+def _picture(picture: Picture | Chart) -> dict[str, str]:
+    if isinstance(picture, Chart):
+        return {"chart": Markup(chart_html(picture))}
     return {"png": base64.b64encode(picture.png()).decode(), "sentence": picture.sentence}
 
 

@@ -31,7 +31,7 @@ def browser():
 
 @pytest.fixture(scope="package")
 def reports(browser, tmp_path_factory):
-    """The folder of all pages as a reader gets them: made by the command, once for all that test at a time."""
+    """The folder of all pages as a reader gets them: made by the command, once for all workers."""
     shared = tmp_path_factory.getbasetemp()
     if "PYTEST_XDIST_WORKER" in os.environ:
         shared = shared.parent

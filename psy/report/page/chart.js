@@ -260,7 +260,13 @@ class Exploration {
     this.panels.addEventListener("keydown", (event) => this.step(event));
     this.panels.addEventListener("blur", () => this.look(-1));
     this.panels.addEventListener("pointerleave", () => { if (this.at < 0) this.tip.hidden = true; });
-    new ResizeObserver(() => { if (this.width !== this.panels.clientWidth) this.show(); }).observe(this.panels);
+    // The width is asked for when it changes only: the page would be laid out at every move.
+    this.wide = this.panels.clientWidth;
+    new ResizeObserver(() => {
+      if (this.wide === this.panels.clientWidth) return;
+      this.wide = this.panels.clientWidth;
+      this.show();
+    }).observe(this.panels);
   }
 
   tools() {
@@ -343,7 +349,7 @@ class Exploration {
   }
 
   async put(chart) {
-    const { panels, height } = chart.look, width = this.panels.clientWidth;
+    const { panels, height } = chart.look, width = this.wide;
     if (width < 100) return; // Nobody sees it; it is drawn when somebody does.
     if (width !== this.width) this.sticky = [];
     const marks = chart.marks.map((panel) => panel.map((mark) => this.store.marks[mark]));
