@@ -29,7 +29,7 @@ NOTEBOOKS = {
     "wh40k": ("01", "02", "03", "04", "05", "13"),
     "spacehulk": ("06", "07", "13"),
     "prospero": ("08", "10", "13"),
-    "prospero_battles": ("09", "10", "13"),
+    "prospero_battles": ("08", "09", "10", "13"),
     "tft": ("11", "12", "13"),
 }
 GAMES = {
@@ -138,6 +138,9 @@ def applied(document: dict[str, Any], changed: list[Change]) -> dict[str, Any]:
 
 def under(changed: list[Change], notebook: Path | None) -> str:
     """Return what goes wrong when a notebook runs under changed rules: nothing, or "refused"."""
+    # The process may have loaded the rules as they are, to know their fields.
+    for name in [name for name in sys.modules if name == "psy" or name.startswith("psy.")]:
+        del sys.modules[name]
     import psy.rulebook
 
     original = psy.rulebook.read_toml
@@ -217,15 +220,15 @@ def allowed(each: list[Change]) -> bool:
     return in_a_process(each, None) != "refused"
 
 
-def alone(file: str, document: dict[str, Any]) -> list[list[Change]]:
+def alone(fields: list[list[Change]]) -> list[list[Change]]:
     """Return every allowed change by itself."""
-    return [[change] for field in changes(file, document) for change in field if allowed([change])]
+    return [[change] for field in fields for change in field if allowed([change])]
 
 
-def together(file: str, document: dict[str, Any]) -> list[list[Change]]:
+def together(fields: list[list[Change]]) -> list[list[Change]]:
     """Return the first allowed change of each field, several fields at a time."""
     batches: list[list[Change]] = []
-    for field in changes(file, document):
+    for field in fields:
         first = next((change for change in field if allowed([change])), None)
         if first is not None:
             room = (
@@ -289,9 +292,8 @@ def main() -> int:
         # The class of the rules is read in a process of its own, so that this one has not loaded the rules.
         if (files or keys) and file not in files and not any(key.startswith(f"{file}.") for key in keys):
             continue
-        sets = forked(
-            lambda file=file, document=document: (together if options.first else alone)(file, document)
-        )
+        fields = forked(lambda file=file, document=document: list(changes(file, document)))
+        sets = (together if options.first else alone)(fields)
         for each in sets:
             if keys and not any(
                 f"{c.file}.{'.'.join(map(str, c.path))}".startswith(tuple(keys)) for c in each

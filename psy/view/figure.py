@@ -33,7 +33,7 @@ _MOST_TICKS = 13
 # The strength of a chart that is held as a ghost beneath the next ones.
 _GHOST = 0.25
 # Letters and paper around an entry of the legend and a letter of it, in pixels.
-_ENTRY, _LETTER = 62, 7.6
+_ENTRY, _LETTER = 76, 7.6
 _styled = functools.partial(
     mpl.rc_context,
     {
@@ -243,7 +243,8 @@ def _set_frame(axes: Axes, panel: Panel) -> None:
         if about.percent:
             axis.set_major_formatter(_percentages(about))
         if about.names:
-            axis.set_ticks(range(len(about.names)), about.names)
+            names = about.names if spine == "left" else _wrapped(about.names, axes)
+            axis.set_ticks(range(len(about.names)), names)
             axis.set_tick_params(length=0)
         elif about.whole:
             axis.set_major_locator(MaxNLocator(_MOST_TICKS, integer=True, steps=[1, 2, 5, 10]))
@@ -252,6 +253,14 @@ def _set_frame(axes: Axes, panel: Panel) -> None:
         if about.hidden:
             axis.set_visible(False)
             axes.spines[spine].set_visible(False)
+
+
+def _wrapped(names: tuple[str, ...], axes: Axes) -> list[str]:
+    """Return names on lines of which the longest fits below its place, if its words do."""
+    panels = len(axes.get_figure(root=True).axes)
+    room = 0.75 * DOTS * axes.get_figure(root=True).get_figwidth() / panels / len(names)
+    letters = max(int(room / _LETTER), *(len(word) for name in names for word in name.split()), 1)
+    return [textwrap.fill(name, letters) for name in names]
 
 
 def _percentages(axis: Axis) -> Callable[[float, Any], str]:

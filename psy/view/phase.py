@@ -9,9 +9,9 @@ from matplotlib.colors import ListedColormap
 
 from psy.exact.arguments import one_of, whole
 from psy.view.cell_map import CellMap
-from psy.view.deny import dice_words
 from psy.view.numbers import decimal
 from psy.view.picture import BLUE, GREEN, PURPLE, SKY, Picture, Table, new_figure, styled
+from psy.view.wh40k.words import dice_words
 from psy.wh40k import STOP, Move, PhasePlan, PhasePolicy, PhaseState, Power, plan_phase
 
 # Example powers by their warp charges. What they are worth is not in the rules: it is assumed.

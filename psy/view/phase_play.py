@@ -7,7 +7,6 @@ from fractions import Fraction
 import numpy as np
 
 from psy.exact.arguments import one_of, whole
-from psy.view.deny import charge_words, dice_words
 from psy.view.numbers import decimal, percent
 from psy.view.phase import CHARGES, DENY_POOL, POOL, solve_ahead, solved
 from psy.view.picture import (
@@ -24,6 +23,7 @@ from psy.view.picture import (
     percent_axis,
     styled,
 )
+from psy.view.wh40k.words import charge_words, dice_words
 from psy.wh40k import PhaseState, deny, natural_policies, policy_value, simulate_phase
 
 

@@ -16,14 +16,12 @@ from psy.view.wh40k.casting import odds_curve
 
 pytestmark = pytest.mark.browser
 
-SETTINGS = """from psy.view import Slider
+SETTINGS = """from psy.view.wh40k.casting import odds_curve
 
-dice = Slider("dice thrown", 4, low=0, high=20, mailed=range(11))
-charge = Slider("warp charge", 2, low=0, high=6, mailed=[2])"""
+dice = odds_curve.control("dice")"""
 SHOWN = """from psy.view import explore
-from psy.view.wh40k.casting import odds_curve
 
-explore(odds_curve, dice=dice, charge=charge)"""
+explore(odds_curve, dice=dice, charge=2)"""
 ABOUT = {"title": "Odds", "question": "How many?", "game": "A game"}
 SENTENCE = odds_curve(dice=4, charge=2).sentence
 
@@ -112,7 +110,7 @@ def test_a_cell_run_by_itself_says_what_to_run(browser, ours):
     page.close()
     page = opened(browser, ours)
     assert run_cell(page.locator(".jp-CodeCell").last).strip() == (
-        "There is no dice yet. If a cell above makes it, run that one first: choose Run, Run All Above "
+        "There is no odds_curve yet. If a cell above makes it, run that one first: choose Run, Run All Above "
         "Selected Cell in the menu, or Run, Run All Cells."
     )
     page.close()

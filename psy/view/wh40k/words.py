@@ -23,3 +23,14 @@ def charge_words(number: int) -> str:
     ('1 charge', '2 charges')
     """
     return f"{number} {'charge' if number == 1 else 'charges'}"
+
+
+def plural(number: int, noun: str) -> str:
+    """Return a number of things.
+
+    Examples
+    --------
+    >>> plural(1, "wound"), plural(2, "wound"), plural(0, "test")
+    ('1 wound', '2 wounds', '0 tests')
+    """
+    return f"{number} {noun}{'' if number == 1 else 's'}"
