@@ -35,6 +35,10 @@ _DIGITS = 6
 # The place of a marker, for a mouse that is near it, in square pixels.
 _NEAR = 220
 LETTERS = 12
+_SIGNALS: dict[str, Any] = {
+    **{"left": 0, "right": 1, "bottom": 0, "top": 1},
+    **{"names_x": [], "names_y": [], "step_x": 1, "step_y": 1},
+}
 
 
 def number(value: Number) -> int | float | str:
@@ -55,13 +59,13 @@ def number(value: Number) -> int | float | str:
 
 
 def frame(panel: Panel) -> dict[str, Any]:
-    """Return what does not move in a panel: its specification, and what the page's script says of its marks.
+    """Return what does not move in a panel: its title and its specification.
 
-    Its signals ``left``, ``right``, ``bottom`` and ``top`` are the ends of its axes; the datasets of mark 2
-    are called ``m2`` and, for the links of boxes, ``m2_links``.
+    Its signals ``left``, ``right``, ``bottom`` and ``top`` are the ends of its axes, ``names_x`` and
+    ``names_y`` the words along them, ``step_x`` and ``step_y`` what lies between whole numbers; the datasets
+    of mark 2 are called ``m2`` and, for the links of boxes, ``m2_links``.
     """
-    flat = any(isinstance(mark, Cells | Boxes) for mark in panel.marks)
-    axes = _Axes(panel, flat)
+    axes = _Axes(panel)
     layers = [
         layer
         for place, mark in enumerate(panel.marks)
@@ -71,18 +75,26 @@ def frame(panel: Panel) -> dict[str, Any]:
     sources = {layer["data"]["name"] for layer in layers}
     return {
         "title": panel.title,
-        "sticky": not flat,
-        "axes": [_about(axis, flat) for axis in (panel.across, panel.up)],
-        "marks": [_told(mark) for mark in panel.marks],
+        "sticky": not _flat(panel),
         "spec": {
             "$schema": "https://vega.github.io/schema/vega-lite/v6.json",
             "autosize": {"type": "none"},
-            "params": [{"name": name, "value": 0} for name in ("left", "right", "bottom", "top")],
+            "params": [{"name": name, "value": value} for name, value in _SIGNALS.items()],
             "datasets": {name: [] for name in sorted(sources)},
             "layer": layers,
             "config": _CONFIG,
         },
     }
+
+
+def told(panel: Panel) -> dict[str, Any]:
+    """Return what the page's script says of a panel: the words of its axes and the labels of its marks."""
+    axes = [_about(axis, _flat(panel)) for axis in (panel.across, panel.up)]
+    return {"axes": axes, "marks": [_told(mark) for mark in panel.marks]}
+
+
+def _flat(panel: Panel) -> bool:
+    return any(isinstance(mark, Cells | Boxes) for mark in panel.marks)
 
 
 def ends(panel: Panel) -> list[float]:
@@ -198,7 +210,8 @@ def _told(mark: Mark) -> dict[str, Any]:
 class _Axes:
     """The two encodings of a panel, alike in all its layers, so that they share their axes."""
 
-    def __init__(self, panel: Panel, flat: bool) -> None:
+    def __init__(self, panel: Panel) -> None:
+        flat = _flat(panel)
         self.across = _axis(panel.across, "left", "right", flat)
         self.up = _axis(panel.up, "bottom", "top", flat)
 
@@ -220,8 +233,8 @@ def _axis(axis: Axis, low: str, high: str, flat: bool) -> Layer:
     if axis.hidden:
         look = None
     elif look is not None:
-        if axis.names or axis.ticks:
-            look["values"] = _ticks(axis)
+        if axis.ticks:
+            look["values"] = [float(tick) for tick in axis.ticks]
         if axis.percent:
             look["format"] = ".3~%"
     return {
@@ -234,10 +247,6 @@ def _axis(axis: Axis, low: str, high: str, flat: bool) -> Layer:
             "reverse": axis.down,
         },
     }
-
-
-def _ticks(axis: Axis) -> list[float]:
-    return [float(tick) for tick in axis.ticks] or [float(place) for place in range(len(axis.names))]
 
 
 def _line(name: str, mark: Line, axes: _Axes) -> list[Layer]:

@@ -92,7 +92,7 @@ def light(colour):
 def test_every_distinct_part_is_stored_once():
     stored = unpacked(prepared(curves, {}))
     assert len(stored["settings"]) == 26
-    assert len(stored["frames"]) == len(stored["titles"]) == 1
+    assert len(stored["frames"]) == len(stored["told"]) == len(stored["titles"]) == 1
     kinds = 7 * 2 + 2 * 12 + 13 + 2 + 2  # lines, yours, rules at the dice and at a half, the best
     assert len(stored["marks"]) <= kinds
     refused = stored["charts"][stored["settings"][1]]
