@@ -49,8 +49,9 @@ class PageExporter(HTMLExporter):
 
     @pass_context
     def markdown2html(self, context: Any, source: str) -> str:
-        """Return a text cell as HTML."""
-        return str(MarkdownWithMath(renderer=MathRenderer(escape=False)).render(source))
+        """Return text as HTML; a column without a name has no header."""
+        text = str(MarkdownWithMath(renderer=MathRenderer(escape=False)).render(source))
+        return text.replace("<th></th>", "<td></td>")
 
 
 @functools.cache
