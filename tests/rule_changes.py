@@ -19,6 +19,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass, is_dataclass
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Literal
@@ -232,15 +233,15 @@ def allowed(each: list[Change]) -> bool:
     return True
 
 
-def alone(fields: list[list[Change]]) -> list[list[Change]]:
+def alone(file: str, document: dict[str, Any]) -> list[list[Change]]:
     """Return every allowed change by itself."""
-    return [[change] for field in fields for change in field if allowed([change])]
+    return [[change] for field in changes(file, document) for change in field if allowed([change])]
 
 
-def together(fields: list[list[Change]]) -> list[list[Change]]:
+def together(file: str, document: dict[str, Any]) -> list[list[Change]]:
     """Return the first allowed change of each field, many fields at a time."""
     batches: list[list[Change]] = []
-    for field in fields:
+    for field in changes(file, document):
         first = next((change for change in field if allowed([change])), None)
         if first is None:
             continue
@@ -300,8 +301,8 @@ def main() -> int:
         # The class of the rules is read in a process of its own, so that this one has not loaded the rules.
         if (files or keys) and file not in files and not any(key.startswith(f"{file}.") for key in keys):
             continue
-        make = together if options.first else alone
-        sets = forked(lambda file=file, document=document: make(list(changes(file, document))))
+        make = partial(together if options.first else alone, file, document)
+        sets = forked(make)
         for each in sets:
             if keys and not any(
                 f"{c.file}.{'.'.join(map(str, c.path))}".startswith(tuple(keys)) for c in each

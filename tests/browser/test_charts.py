@@ -12,7 +12,8 @@ from view.every_mark import EVERY, bars, cells, curves, flow
 from browser.charts import assert_state, expected, states
 from browser.pages import opened, ready
 from browser.test_accessibility import found
-from psy.report.html import page_of
+from psy.report.charts import with_charts
+from psy.report.files import PARTS
 from psy.view.prepared import chart_html, prepared
 
 pytestmark = pytest.mark.browser
@@ -29,6 +30,8 @@ TIMES = """async section => {
   }
   return times.sort((one, other) => one - other);
 }"""
+HEAD = """<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><link rel="icon" href="data:,">
+<meta name="viewport" content="width=device-width, initial-scale=1"><title>Every mark</title>"""
 SMALL_LETTERS = """() => [...document.querySelectorAll(".plot text, .legend li, .tip, .panel p")].filter(
   text => text.textContent && parseFloat(getComputedStyle(text).fontSize) < 11).length"""
 
@@ -38,7 +41,10 @@ def file(browser, tmp_path_factory):
     """The page of every mark, and of a chart without controls."""
     shown = [*(prepared(picture, {}) for picture in EVERY), chart_html(curves(dice=5))]
     made = tmp_path_factory.mktemp("charts") / "every_mark.html"
-    made.write_text(page_of("Every mark", "<h1>Every mark</h1>" + "".join(shown)), encoding="utf-8")
+    scrolls = (PARTS / "explore.js").read_text(encoding="utf-8")
+    style = (PARTS / "page.css").read_text(encoding="utf-8")
+    page = f"{HEAD}<style>{style}</style></head><body><main><h1>Every mark</h1>{''.join(shown)}</main>"
+    made.write_text(with_charts(f"{page}<script>{scrolls}</script></body></html>"), encoding="utf-8")
     return made
 
 
