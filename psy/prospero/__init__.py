@@ -14,20 +14,14 @@ from psy.prospero.battle.initiative import chance_to_go_first, initiative
 from psy.prospero.battle.rounds import Battle, Odds, Standing, battle, best_order
 from psy.prospero.battle.squads import Model, Squad, SquadError, every_model, model, sample_squads, squad
 from psy.prospero.battle.strike import Strike, squad_matrix, strike
+from psy.prospero.battle.targets import Exchange, best_targets, exchanges, if_assumed, turned
 from psy.prospero.battle.terms import TERMS, Terms
 from psy.prospero.battle.trials import SimulatedBattle, simulate_battle
 from psy.prospero.battle_rules import BATTLE_RULEBOOK, BATTLE_RULES, AttackRule, BattleRules
+from psy.prospero.numeration.assumptions import assumptions
 from psy.prospero.numeration.attempt import attempt
-from psy.prospero.numeration.card_values import (
-    Setting,
-    card_values,
-    exchange_values,
-    make_ups,
-    prices,
-    tornado,
-)
 from psy.prospero.numeration.cards import Policy
-from psy.prospero.numeration.choice_table import choice_table
+from psy.prospero.numeration.choice_table import choice_table, other_taken
 from psy.prospero.numeration.course import AttemptOutlook
 from psy.prospero.numeration.covens import Coven, Table
 from psy.prospero.numeration.flow import Result
@@ -53,4 +47,5 @@ from psy.prospero.scenarios.duels import (
     target_token,
 )
 from psy.prospero.scenarios.primarchs import PrimarchsPhase, primarchs_phase
+from psy.prospero.scenarios.siege import Breach, breach
 from psy.prospero.scenarios.statue import arrivals, race_to_statue, statue

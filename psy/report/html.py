@@ -1,7 +1,6 @@
 """One self-contained HTML page out of a notebook that was run: nothing is loaded from anywhere."""
 
 import functools
-import html
 from typing import Any
 
 from jinja2 import pass_context
@@ -12,12 +11,9 @@ from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 from nbformat import NotebookNode
 from nbformat.v4 import new_notebook
 
+from psy.report.charts import with_charts
 from psy.report.files import PARTS
 from psy.report.notebook import ReportError, one_line
-from psy.view.bundle import library
-from psy.view.prepared import CHART
-
-SCRIPTS = ("explore.js", "chart.js")
 
 
 class MathRenderer(IPythonRenderer):
@@ -53,8 +49,9 @@ class PageExporter(HTMLExporter):
 
     @pass_context
     def markdown2html(self, context: Any, source: str) -> str:
-        """Return a text cell as HTML."""
-        return str(MarkdownWithMath(renderer=MathRenderer(escape=False)).render(source))
+        """Return text as HTML; a column without a name has no header."""
+        text = str(MarkdownWithMath(renderer=MathRenderer(escape=False)).render(source))
+        return text.replace("<th></th>", "<td></td>")
 
 
 @functools.cache
@@ -88,27 +85,7 @@ def page(cells: NotebookNode, remake: str) -> str:
     """
     about = {**cells.metadata["psy"], "remake": remake, "changed": _changed(cells), **assets()}
     body, _ = exporter().from_notebook_node(cells, resources={"psy": about})
-    return with_library(str(body))
-
-
-def page_of(title: str, body: str) -> str:
-    """Return a page of its own around a body that may have charts."""
-    about = {name: str(part) for name, part in assets().items()}
-    page = (
-        '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
-        '<meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,">'
-        f"<title>{html.escape(title)}</title><style>{about['style']}</style></head>"
-        f"<body><main>{body}</main>\n<script>{about['script']}</script></body></html>\n"
-    )
-    return with_library(page)
-
-
-def with_library(page: str) -> str:
-    """Return a page with the library of its charts before its last script, if it has charts."""
-    if CHART not in page:
-        return page
-    before, script, after = page.rpartition("<script>")
-    return f'{before}<script type="text/plain" id="charts">{library()}</script>\n{script}{after}'
+    return with_charts(str(body))
 
 
 def _changed(cells: NotebookNode) -> bool:
@@ -121,5 +98,5 @@ def assets() -> dict[str, Markup]:
     """Return the style of every page, and the script of its pictures."""
     return {
         "style": Markup((PARTS / "page.css").read_text(encoding="utf-8")),
-        "script": Markup("\n".join((PARTS / name).read_text(encoding="utf-8") for name in SCRIPTS)),
+        "script": Markup((PARTS / "explore.js").read_text(encoding="utf-8")),
     }

@@ -12,8 +12,9 @@ from jinja2 import Environment, FileSystemLoader
 from markupsafe import Markup
 
 import psy
+from psy.report.charts import with_charts
 from psy.report.files import PARTS, write_whole
-from psy.report.html import assets, with_library
+from psy.report.html import assets
 from psy.report.notebook import ReportError, WrongCallError
 from psy.rulebook import RuleError
 from psy.study import BreakEven, CacheError, Results, Study, differences, read_study, work_out
@@ -85,7 +86,7 @@ def page(results: Results, csv_name: str, remake: str) -> str:
         remake=remake,
         version=psy.__version__,
     )
-    return with_library(made)
+    return with_charts(made)
 
 
 def _called(one: Measured) -> tuple[str, str, str, str, str]:

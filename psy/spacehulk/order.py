@@ -25,11 +25,15 @@ class AuraOrder:
         Places in the hand, from 0, of all cards that are best to play first, as none else is.
     order
         Places in the hand in one best order, as long as every aura fails.
+    if_first
+        For each card of the hand, the mean price of what is left if it is played first and the rest in the
+        best order; the price of the whole hand where no hit comes.
     """
 
     kept: Fraction
     first: tuple[int, ...]
     order: tuple[int, ...]
+    if_first: tuple[Fraction, ...]
 
 
 def best_aura_order(
@@ -62,8 +66,9 @@ def best_aura_order(
     A 4 at a price of 6 and a 2 at a price of 1: the 2 goes first and saves the 4 in a third of all cases. The
     other way round the 2 would be kept in two thirds, worth less.
 
-    >>> best_aura_order([4, 2], prices=[6, 1])
-    AuraOrder(kept=Fraction(2, 1), first=(1,), order=(1, 0))
+    >>> best = best_aura_order([4, 2], prices=[6, 1])
+    >>> best.first, best.order, [str(points) for points in best.if_first]
+    ((1,), (1, 0), ['2/3', '2'])
     """
     numbers = aura_numbers(cards, rules)
     costs = price_each(prices, len(numbers))
@@ -145,6 +150,10 @@ def _solve_order(hand: Sequence[tuple[int, Fraction]], hits: int, faces: int) ->
         order.append(next(i for i, card in enumerate(hand) if card == kinds[kind] and i not in order))
         counts = tuple(count - (place == kind) for place, count in enumerate(counts))
     first = {kinds[kind] for kind in best(start)} if hits else set()
+    if_first = (played(start, hits, kinds.index(card)) if hits else kept(start, 0) for card in hand)
     return AuraOrder(
-        kept(start, hits), tuple(i for i, card in enumerate(hand) if card in first), tuple(order)
+        kept(start, hits),
+        tuple(i for i, card in enumerate(hand) if card in first),
+        tuple(order),
+        tuple(if_first),
     )

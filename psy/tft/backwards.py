@@ -4,13 +4,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
+from typing import NamedTuple
 
 import numpy as np
 
 from psy.tft.exchange import menu
 from psy.tft.outlook import Outlook, summed
 from psy.tft.rules import Psion, Rules
-from psy.tft.stage import Floats, Pair, Slowed, Stage, finished, stage
+from psy.tft.stage import Floats, Pair, Places, Slowed, Stage, finished, stage
 
 MAX_PAYOFFS = 50_000_000
 # What each side may choose in a turn.
@@ -129,10 +130,10 @@ def follow(duel: Duelling, solution: Solution) -> Outlook:
         chances -= over
         if turn < duel.turns:
             after = np.zeros(chances.size)
-            for places, weights in _moves(
+            for _, leads, weights in _moves(
                 stages[turn % len(stages)], chances, solution.values[turn + 1].ravel(), solution.mixes[turn]
             ):
-                after += np.bincount(places.ravel(), weights.ravel(), after.size)
+                after += np.bincount(leads.ravel(), weights.ravel(), after.size)
             chances = after.reshape(chances.shape)
     return summed(
         {
@@ -143,9 +144,44 @@ def follow(duel: Duelling, solution: Solution) -> Outlook:
     )
 
 
+class Prospects(NamedTuple):
+    """What may be expected of a duel from every pair of pools before each turn, and after the last.
+
+    Arrays of the shape ``(turns + 1, first's pools, second's pools)``: the first psion's chances to win and
+    to lose, how many exchanges are still to come, and how many points each side will have left.
+    """
+
+    win: Floats
+    lose: Floats
+    length: Floats
+    first_left: Floats
+    second_left: Floats
+
+
+def prospects(duel: Duelling, solution: Solution) -> Prospects:
+    """Return what comes of a duel from every pair of pools when both sides play the mixes of its solution."""
+    stages = duel.all_stages()
+    mine, theirs = np.indices(duel.sizes).reshape(2, -1)
+    alive = (mine > 0) & (theirs > 0)
+    ends = np.array([(mine > 0) & (theirs == 0), (mine == 0) & (theirs > 0), 0 * mine, mine, theirs], float)
+    after = np.tile(ends, len(duel.slowed) ** 2)
+    found = [ends]
+    for turn in reversed(range(duel.turns)):
+        values, now = solution.values[turn + 1].ravel(), []
+        for this, (rows, columns) in zip(stages[turn % len(stages)], solution.mixes[turn], strict=True):
+            means = np.where(alive, 0, ends)
+            means[2] += alive
+            for places, leads, weights in this.played(values, rows, columns, alive.astype(np.float64)):
+                means[:, places] += (after[:, leads] * weights).sum(axis=1)
+            now.append(means)
+        found.append(now[0])
+        after = np.concatenate(now, axis=1)
+    return Prospects(*np.array(found[::-1]).swapaxes(0, 1).reshape(5, -1, *duel.sizes))
+
+
 def _moves(
     stages: Sequence[Stage], chances: Floats, values: Floats, mixes: Sequence[tuple[Floats, Floats]]
-) -> Iterator[tuple[np.ndarray, Floats]]:
+) -> Iterator[tuple[Places, Places, Floats]]:
     for this, here, (rows, columns) in zip(stages, chances, mixes, strict=True):
         if here.any():
             yield from this.played(values, rows, columns, here.ravel())

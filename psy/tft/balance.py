@@ -223,7 +223,9 @@ def assumed_variants(rules: Rules = RULES) -> dict[str, Rules]:
     fewest = max((cell.contest.fewer for cell in rules.cells if cell.contest), default=0)
     for most in (1, 3, 5, 10, 20):
         if most >= fewest:
-            found[f"wills with up to {most} dice"] = replace(rules, most_contest_dice=most)
+            found[f"wills with up to {most} {'die' if most == 1 else 'dice'}"] = replace(
+                rules, most_contest_dice=most
+            )
     for margin in range(3):
         variant = replace(rules, automatic=True, automatic_margin=margin)
         found[f"automatic within {margin} of the ends"] = variant

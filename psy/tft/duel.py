@@ -6,7 +6,7 @@ from itertools import product
 from typing import NamedTuple
 
 from psy.exact.arguments import instance, one_of, whole
-from psy.tft.backwards import Duelling, Menus, Solution, follow, solve_backwards
+from psy.tft.backwards import Duelling, Menus, Prospects, Solution, follow, prospects, solve_backwards
 from psy.tft.exchange import NOTHING, menu
 from psy.tft.outlook import Outlook
 from psy.tft.rules import RULES, Psion, Rules
@@ -140,6 +140,31 @@ class Duel:
         """
         return follow(self._duelling, self._solution)
 
+    def prospects(self) -> Prospects:
+        """Return what the duel is like from every pair of pools up to those of the start, and in every turn.
+
+        Returns
+        -------
+        Prospects
+            Of the same policies as `outlook`: chances to win and to lose, mean lengths and points left.
+        """
+        found = prospects(self._duelling, self._solution)
+        return Prospects(*(array[:, : self.first.pool + 1, : self.second.pool + 1] for array in found))
+
+    def even_pool(self, turn: int, first_pool: int) -> int | None:
+        """Return the fewest points with which the second psion is not behind, None if all are too few.
+
+        Parameters
+        ----------
+        turn
+            From 0, ``turns`` after the last.
+        first_pool
+            The first psion's points.
+        """
+        turn = whole("turn", turn, 0, self.turns)
+        behind = self.values[turn, whole("first_pool", first_pool, 0, self.first.pool)] > self.error + 1e-12
+        return next((pool for pool, lost in enumerate(behind) if not lost), None)
+
 
 class Margins(NamedTuple):
     """What the first psion's duel gains in value by one thing more.
@@ -262,9 +287,7 @@ def even_pool(
     1
     """
     richest = replace(instance("second", second, Psion), pool=whole("max_pool", max_pool, 0, 200))
-    solved = duel(first, richest, turns, rules)
-    behind = solved.values[0, first.pool] > solved.error + 1e-12
-    return next((pool for pool, lost in enumerate(behind) if not lost), None)
+    return duel(first, richest, turns, rules).even_pool(0, first.pool)
 
 
 def _cheapest_first(pairs: Iterable[Pair]) -> list[Pair]:

@@ -4,6 +4,7 @@ import functools
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from itertools import compress
 from typing import TYPE_CHECKING
 
@@ -62,14 +63,23 @@ FREE = Prices()
 class BestModes(Equilibrium):
     """An equilibrium of one exchange, with the names of the modes in the order of its mixes.
 
-    ``dominated_attacks`` and ``dominated_defences`` are the modes to which some mix of the others is better
-    whatever the other side does.
+    ``table`` holds the expected swings, attacks down and defences across.
     """
 
     attacks: tuple[str, ...]
     defences: tuple[str, ...]
-    dominated_attacks: tuple[str, ...]
-    dominated_defences: tuple[str, ...]
+    table: Matrix
+
+    @cached_property
+    def dominated_attacks(self) -> tuple[str, ...]:
+        """The attacks to which some mix of the others is better whatever the defender does."""
+        return where(self.attacks, dominated(self.table))
+
+    @cached_property
+    def dominated_defences(self) -> tuple[str, ...]:
+        """The defences to which some mix of the others is better whatever the attacker does."""
+        losses = [[-entry for entry in column] for column in zip(*self.table, strict=True)]
+        return where(self.defences, dominated(losses))
 
     @property
     def attack_mix(self) -> dict[str, Fraction]:
@@ -176,16 +186,8 @@ def best_modes(attacker: Psion, defender: Psion, rules: Rules = RULES, prices: P
     {'nothing': Fraction(1, 1)}
     """
     table = swings(attacker, defender, rules, prices)
-    solution = solve_matrix(table)
     attacks, defences = names(attacker, "attack", rules), names(defender, "defence", rules)
-    losses = [[-entry for entry in column] for column in zip(*table, strict=True)]
-    return BestModes(
-        **vars(solution),
-        attacks=attacks,
-        defences=defences,
-        dominated_attacks=where(attacks, dominated(table)),
-        dominated_defences=where(defences, dominated(losses)),
-    )
+    return BestModes(**vars(solve_matrix(table)), attacks=attacks, defences=defences, table=table)
 
 
 def swings(attacker: Psion, defender: Psion, rules: Rules, prices: Prices) -> Matrix:

@@ -106,14 +106,14 @@ class Stage:
 
     def played(
         self, values: Floats, rows: Floats, columns: Floats, chances: Floats
-    ) -> Iterator[tuple[Places, Floats]]:
-        """Yield where a turn leads and with what chance, from states that have a chance, under both mixes."""
+    ) -> Iterator[tuple[Places, Places, Floats]]:
+        """Yield states that have a chance, where a turn leads from them and how likely, under both mixes."""
         for (i, row), (j, column) in product(enumerate(rows), enumerate(columns)):
             weights = chances * row * column
             places = np.flatnonzero(weights)
             if len(places):
                 step = self.steps[i][j]
-                yield step.states[:, places], step.outcomes(values, places) * weights[places]
+                yield places, step.states[:, places], step.outcomes(values, places) * weights[places]
 
 
 def stage(

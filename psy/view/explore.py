@@ -17,12 +17,13 @@ from PIL import Image
 
 from psy.view import controls
 from psy.view.chart import Chart
-from psy.view.choices import Choice, Menu, Slider
+from psy.view.choices import Menu, Slider
 from psy.view.live import Live
 from psy.view.picture import Picture, packed
 
 Draw = Callable[..., Picture]
 # A picture's pixels, sentence and table; no pixels where the drawing refused.
+Choice = Slider | Menu  # Of a drawing function in the old way.
 Drawn = tuple[Image.Image | None, str, str]
 
 # Set by psy.report while it runs a notebook for a page.

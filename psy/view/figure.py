@@ -151,7 +151,7 @@ class Drawing:
         ]
         self._ends: list[tuple[Ends, Ends] | None] = [None] * len(chart.panels)
         for axes, panel in zip(every, chart.panels, strict=True):
-            _set_frame(axes, panel)
+            _set_frame(axes, panel, 0.75 * DOTS * width / len(every))
             _set_ends(axes, panel, panel.limits())
         self._add_legend(chart)
         for part in self._figure.findobj(Artist.get_animated):
@@ -235,7 +235,8 @@ def _names(mark: Any) -> object:
     return getattr(mark, "label", None)
 
 
-def _set_frame(axes: Axes, panel: Panel) -> None:
+def _set_frame(axes: Axes, panel: Panel, room: float) -> None:
+    """Write what stays of a panel; ``room`` is about how wide it is in pixels."""
     axes.set_title(panel.title)
     flat = any(isinstance(mark, Cells | Boxes) for mark in panel.marks)
     for axis, about, spine in ((axes.xaxis, panel.across, "bottom"), (axes.yaxis, panel.up, "left")):
@@ -244,7 +245,8 @@ def _set_frame(axes: Axes, panel: Panel) -> None:
         if about.percent:
             axis.set_major_formatter(_percentages(about))
         if about.names:
-            axis.set_ticks(range(len(about.names)), about.names)
+            names = about.names if spine == "left" else _wrapped(about.names, room)
+            axis.set_ticks(range(len(about.names)), names)
             axis.set_tick_params(length=0)
         elif about.whole:
             axis.set_major_locator(MaxNLocator(_MOST_TICKS, integer=True, steps=[1, 2, 5, 10]))
@@ -253,6 +255,14 @@ def _set_frame(axes: Axes, panel: Panel) -> None:
         if about.hidden:
             axis.set_visible(False)
             axes.spines[spine].set_visible(False)
+
+
+def _wrapped(names: tuple[str, ...], room: float) -> list[str]:
+    """Return names on lines of which the longest fits below its place, if its words do."""
+    letters = max(
+        int(room / len(names) / _LETTER), *(len(word) for name in names for word in name.split()), 1
+    )
+    return [textwrap.fill(name, letters) for name in names]
 
 
 def _percentages(axis: Axis) -> Callable[[float, Any], str]:

@@ -156,7 +156,8 @@ class _Store:
             self._place("sentences", drawn.sentence),
             self._place("titles", drawn.title),
             self._place("tables", table),
-            self._place("frames", _frames(drawn)),
+            self._place("frames", [vega.frame(panel) for panel in drawn.panels]),
+            self._place("told", _told(drawn)),
             [self._place("ends", vega.ends(panel)) for panel in drawn.panels],
             [[self._place("marks", vega.numbers(mark)) for mark in panel.marks] for panel in drawn.panels],
         ]
@@ -174,10 +175,11 @@ class _Store:
         )
 
 
-def _frames(chart: Chart) -> dict[str, Any]:
+def _told(chart: Chart) -> dict[str, Any]:
+    """Return what may differ between charts without new views: words, labels and the height in pixels."""
     return {
         "height": round(100 * chart.height),
-        "panels": [vega.frame(panel) for panel in chart.panels],
+        "panels": [vega.told(panel) for panel in chart.panels],
         "legend": vega.legend(chart.marks),
     }
 

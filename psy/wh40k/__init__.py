@@ -31,7 +31,7 @@ from psy.wh40k.learning_plan import Discipline, LearningPlan, LearningPolicy, af
 from psy.wh40k.perils import Perils, perils
 from psy.wh40k.phase import plan_phase
 from psy.wh40k.phase_game import STOP, Attempt, Fate, InForce, Move, OwnDice, PhaseState
-from psy.wh40k.phase_policies import following_states, natural_policies, policy_value, visits
+from psy.wh40k.phase_policies import following_states, mean_perils, natural_policies, policy_value, visits
 from psy.wh40k.phase_policy import PhasePlan, PhasePolicy
 from psy.wh40k.phase_simulation import simulate_phase
 from psy.wh40k.powers import Option, Power

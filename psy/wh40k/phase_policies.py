@@ -141,6 +141,26 @@ def visits(plan: PhasePlan) -> dict[PhaseState, Fraction]:
     return chances
 
 
+def mean_perils(plan: PhasePlan) -> Fraction:
+    """Return how many rolls on the perils table a phase brings on average when both sides play as planned.
+
+    Examples
+    --------
+    Two dice for one power: a double six.
+
+    >>> from psy.wh40k import Power, plan_phase
+    >>> mean_perils(plan_phase([Power("smite", 1, 2)], pool=2))
+    Fraction(1, 36)
+    """
+    policy = instance("plan", plan, PhasePlan).policy
+    total = Fraction(0)
+    for state, chance in visits(plan).items():
+        if (move := policy(state)) != STOP:
+            rules = policy.attempt(state, move).power.casting_rules(policy.rules)
+            total += chance * casting_odds(move.dice, 1, rules).perils
+    return total
+
+
 def following_states(policy: PhasePolicy, state: PhaseState, move: Move) -> dict[PhaseState, Fraction]:
     """Return the states that a move may lead to when the opponent replies as planned, with their chances.
 

@@ -9,9 +9,9 @@ STATES = """async (section, positions) => {
   const it = section.exploration, states = [];
   const columns = (view, name) => view.data(name).map(row => ({...row}));
   for (const position of positions) {
-    position.forEach((place, number) => { it.inputs[number].value = place; });
-    if (it.form) it.form.dispatchEvent(new Event("input"));
-    while (it.busy) await new Promise(done => setTimeout(done));
+    position?.forEach((place, number) => { it.inputs[number].value = place; });
+    if (position) it.form.dispatchEvent(new Event("input"));
+    for (let turn = 0; it.busy; turn++) await (turn < 9 ? null : new Promise(done => setTimeout(done)));
     const refused = section.querySelector("figure").classList.contains("refused");
     states.push({
       sentence: section.querySelector("figcaption").textContent,
@@ -28,43 +28,44 @@ STATES = """async (section, positions) => {
 
 
 def states(section, positions):
-    """Return what an exploration shows at each of the positions of its inputs."""
+    """Return what an exploration shows at each of the positions of its inputs; at None, as they are."""
     return section.evaluate(STATES, positions)
 
 
-def assert_state(state, picture, values):
-    """Check that a page shows what psy says for these values, every number of it."""
+def expected(picture, values):
+    """Return what a page has to show for these values: a chart's words and numbers, or a refusal."""
     try:
         chart = picture(**values)
-    except (TypeError, ValueError) as problem:
-        refusal = str(problem)
-    else:
-        refusal = ""
-    if refusal:
-        assert (state["sentence"], state["marks"]) == (refusal, []), values
-        return
-    assert state["sentence"] == chart.sentence, values
-    assert state["cells"] == [list(row) for row in (chart.table.columns, *chart.table.rows)], values
-    assert len(state["marks"]) == len(chart.panels)
-    for shown, ends, panel in zip(state["marks"], state["ends"], chart.panels, strict=True):
-        assert_marks(shown, panel.marks, values)
-        (left, right), (bottom, top) = panel.limits()
-        for seen, needed, sign in zip(ends, (left, right, bottom, top), (1, -1, 1, -1), strict=True):
-            assert sign * seen <= sign * needed + 1e-5 * max(1, abs(needed)), (values, panel.title)
+    except (TypeError, ValueError) as refusal:
+        return {"sentence": str(refusal), "cells": [], "marks": [], "ends": []}
+    return {
+        "sentence": chart.sentence,
+        "cells": [list(row) for row in (chart.table.columns, *chart.table.rows)],
+        "marks": [[columns_of(mark) for mark in panel.marks] for panel in chart.panels],
+        "ends": [[end for both in panel.limits() for end in both] for panel in chart.panels],
+    }
 
 
-def assert_marks(shown, marks, values):
-    for sets, mark in zip(shown, marks, strict=True):
-        for rows, expected in zip(sets, columns_of(mark), strict=True):
-            for name, column in expected.items():
-                seen = [row[name] for row in rows]
-                if any(isinstance(each, str) for each in column):
-                    assert seen == column, (values, mark)
-                else:
-                    assert seen == [
-                        each if each is None else pytest.approx(float(each), rel=1e-5, abs=1e-30)
-                        for each in column
-                    ], (values, mark, name)
+def assert_state(state, wanted, where=""):
+    """Check that a page shows what psy says, every number of it, and all of it within the axes."""
+    assert state["sentence"] == wanted["sentence"], where
+    assert state["cells"] == wanted["cells"], where
+    for panel, marks in zip(state["marks"], wanted["marks"], strict=True):
+        for sets, columns in zip(panel, marks, strict=True):
+            for rows, columns_by_name in zip(sets, columns, strict=True):
+                for name, column in columns_by_name.items():
+                    assert [row[name] for row in rows] == close_to(column), (where, name)
+    for seen, needed in zip(state["ends"], wanted["ends"], strict=False):
+        for end, limit, sign in zip(seen, needed, (1, -1, 1, -1), strict=True):
+            assert sign * end <= sign * limit + 1e-5 * max(1, abs(limit)), where
+
+
+def close_to(column):
+    """Return what equals a column of words, or one of numbers in the six digits of a page."""
+    return [
+        each if each is None or isinstance(each, str) else pytest.approx(float(each), rel=1e-5, abs=1e-30)
+        for each in column
+    ]
 
 
 def columns_of(mark):

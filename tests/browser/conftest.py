@@ -1,5 +1,6 @@
 """A real browser, the pages of all notebooks, and what each page has to show."""
 
+import fcntl
 import multiprocessing
 import os
 import subprocess
@@ -9,7 +10,7 @@ from concurrent.futures import ProcessPoolExecutor
 import pytest
 
 from benchmarks import lab
-from browser.pages import opened
+from browser.pages import opened, ready
 from browser.walk import walk
 from psy.report.notebook import all_notebooks
 
@@ -30,10 +31,15 @@ def browser():
 
 @pytest.fixture(scope="package")
 def reports(browser, tmp_path_factory):
-    """The folder of all pages as a reader gets them: made once, by the command."""
-    folder = tmp_path_factory.mktemp("reports")
+    """The folder of all pages as a reader gets them: made by the command, once for all tests."""
+    shared = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        shared = shared.parent
+    folder = shared / "reports"
     command = [sys.executable, "-m", "psy", "report", "--out", folder]
-    made = subprocess.run(command, capture_output=True, text=True)
+    with (shared / "reports.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        made = subprocess.run(command, capture_output=True, text=True)
     assert made.returncode == 0, made.stderr
     return folder
 
@@ -62,7 +68,7 @@ def page_file(reports, notebook):
 def opened_once(browser, page_file):
     """The page of the notebook, opened once for all tests."""
     with opened(browser, page_file) as page:
-        yield page
+        yield ready(page)
 
 
 @pytest.fixture

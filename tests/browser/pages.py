@@ -37,6 +37,11 @@ def explorations(page):
     return page.locator("section.explore").all()
 
 
+def is_chart(section):
+    """Whether an exploration draws its picture from numbers."""
+    return "chart" in section.get_attribute("class").split()
+
+
 def controls(section):
     """Return the controls of an exploration that can be moved."""
     return section.locator("form.controls").locator("input:not([type=hidden]), select").all()

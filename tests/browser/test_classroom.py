@@ -13,7 +13,7 @@ from benchmarks.lab import PATIENCE
 from browser.live import assert_shows, move
 from browser.pages import answer
 from psy.report.notebook import all_notebooks, find
-from psy.view.aura import survival_curve
+from psy.view.spacehulk.aura import survival_curve
 from psy.view.wh40k.casting import odds_curve
 
 pytestmark = pytest.mark.browser
@@ -109,13 +109,13 @@ def test_sliders_of_auras_show_what_psy_draws(auras):
     settings = find("aura_chances").settings()
     cell = exploration(auras, settings["cards"].label)
     values = {name: settings[name].value for name in ("cards", "number", "hits")}
-    assert_shows(cell, survival_curve()(**values))
+    assert_shows(cell, survival_curve(**values))
     move(cell, settings["cards"].label, values["cards"] + 1)
-    assert_shows(cell, survival_curve()(**{**values, "cards": values["cards"] + 1}))
+    assert_shows(cell, survival_curve(**{**values, "cards": values["cards"] + 1}))
 
 
 def test_exercises_are_judged_in_the_classroom(casting, auras):
-    exercise = casting.locator(".exercise", has_text="6 dice at a power of charge 3")
+    exercise = casting.locator(".exercise", has_text="Last turn of the game")
     assert answer(exercise, "65.63%") == "Right, rounded."
     assert answer(exercise, "1/2").startswith("Not yet.")
     assert auras.locator(".exercise form").count() == auras.locator(".exercise").count() > 2

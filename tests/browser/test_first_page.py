@@ -1,30 +1,28 @@
-"""The page of casting odds in a browser: numbers that are known, and every position of its controls."""
+"""The page of casting odds in a browser: numbers that are known, and many positions of its controls."""
 
+import random
 import re
 from itertools import product
 
 import pytest
 
-from browser.pages import move, offered, opened, shown
-from browser.walk import shown_for
+from browser.charts import assert_state, expected, states
+from browser.pages import move, offered, opened, ready, shown
 from psy.view.wh40k.casting import odds_curve
 
 pytestmark = pytest.mark.browser
-
-# Dice last: the slider that moves from one picture to the next when all of them are looked at in turn.
-LABELS = {"perils": "perils on", "harness": "harness target", "charge": "warp charge", "dice": "dice thrown"}
 
 
 @pytest.fixture(scope="module")
 def first(browser, reports):
     with opened(browser, reports / "01_casting_odds.html") as page:
-        yield page
+        yield ready(page)
 
 
 def curve(page):
     """Return the exploration of the whole curve."""
     found = page.locator("section.explore")
-    for label in (LABELS["dice"], LABELS["charge"]):
+    for label in ("dice thrown", "warp charge"):
         found = found.filter(has=page.locator("label", has_text=label))
     return found.first
 
@@ -49,25 +47,28 @@ def test_the_fourth_die_raises_the_shown_success_from_50_to_68_75_percent(first)
     assert dice.get_attribute("aria-valuetext") == "4"
 
 
-def test_every_position_of_the_controls_shows_the_exact_numbers_and_their_picture(first):
+def test_any_position_of_the_controls_shows_the_exact_numbers(first):
     section = curve(first)
-    controls = {name: control_of(section, label) for name, label in LABELS.items()}
-    values = {name: offered(control) for name, control in controls.items()}
-    assert len(values["dice"]) > 10
-    assert len(values["charge"]) > 2
-    draw, before = odds_curve, dict.fromkeys(LABELS)
-    for places in product(*values.values()):
-        place = dict(zip(values, places, strict=True))
-        for name in LABELS:
-            if place[name] != before[name]:
-                move(controls[name], place[name])
-        assert shown(section) == shown_for(draw, place), place
-        before = place
+    controls = [control_of(section, odds_curve.controls[name].label) for name in odds_curve.controls]
+    assert [len(offered(control)) for control in controls] == [
+        len(control.values) for control in odds_curve.controls.values()
+    ]
+    settings = list(product(*(enumerate(control.values) for control in odds_curve.controls.values())))
+    assert len(settings) > 2000
+    picked = random.Random(1).sample(settings, 600)
+    for begin in range(0, len(picked), 200):
+        some = picked[begin : begin + 200]
+        for state, each in zip(
+            states(section, [[place for place, _ in one] for one in some]), some, strict=True
+        ):
+            values = dict(zip(odds_curve.controls, (value for _, value in each), strict=True))
+            assert_state(state, expected(odds_curve, values), values)
 
 
 def test_formulas_are_mathml(browser, reports):
-    with opened(browser, reports / "01_casting_odds.html") as page:
-        assert page.locator("math").count() > 0
+    pages = {file: file.read_text("utf-8") for file in sorted(reports.glob("[0-9]*.html"))}
+    with_formulas = next(file for file, page in pages.items() if "<mfrac" in page)
+    with opened(browser, with_formulas) as page:
         assert page.locator("math[display=block] mfrac").count() > 0
         page.evaluate(
             "document.querySelectorAll('pre, code, script, style').forEach(element => element.remove())"

@@ -9,6 +9,8 @@ from contextlib import redirect_stdout
 from unittest.mock import patch
 
 import psy.view
+from browser.charts import expected
+from psy.view.controls import Picture
 
 
 def walk(notebook):
@@ -17,9 +19,31 @@ def walk(notebook):
     A step is a control's new value and what has to be shown then; in the first one nothing was moved.
     """
     return [
-        {"labels": [choice.label for choice in choices.values()], "steps": _steps(draw, choices)}
+        _walked(draw, draw.opened(choices))
+        if isinstance(draw, Picture)
+        else {"labels": [choice.label for choice in choices.values()], "steps": _steps(draw, choices)}
         for draw, choices in recorded(notebook)
     ]
+
+
+def _walked(picture, opening):
+    values = {name: opened.value for name, opened in opening.items()}
+    steps = [(None, expected(picture, values))]
+    for name, opened in opening.items():
+        control = opened.control
+        kept = [
+            value for value in control.mailed or control.values if control.check(name, value) != opened.value
+        ]
+        if kept:
+            after = [value for value in kept if control.values.index(value) > _place(opened)]
+            values[name] = (after or kept[::-1])[0]
+            steps.append((values[name], expected(picture, values)))
+    labels = [opened.label for opened in opening.values()]
+    return {"labels": labels, "steps": steps}
+
+
+def _place(opened):
+    return [opened.control.check("value", value) for value in opened.control.values].index(opened.value)
 
 
 def recorded(notebook):

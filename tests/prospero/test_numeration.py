@@ -14,20 +14,18 @@ from psy.prospero import (
     Coven,
     FirstMove,
     Policy,
-    Setting,
     Table,
     WarpDeck,
     WillDeck,
-    card_values,
-    exchange_values,
-    make_ups,
+    assumptions,
+    choice_table,
     numeration,
+    other_taken,
     outlook,
-    prices,
     simulate_numeration,
-    tornado,
 )
 from psy.prospero.rules import WARP_CARDS, WILL_CARDS, OwnPoints
+from psy.study import vary
 
 points = st.integers(0, 1)
 rule_sets = st.builds(
@@ -169,8 +167,8 @@ def test_a_drawing_card_without_points_is_worth_nothing():
     ],
 )
 def test_what_helps_the_loyalist_lowers_the_value(change):
-    setting = Setting([1] * 5, Coven(3))
-    assert setting.value(**change) < setting.value()
+    usual = {"warp": RULES.warp_deck, "will": RULES.will_deck, "values": [1] * 5, "coven": Coven(3)}
+    assert numeration(**usual | change).value < numeration(**usual).value
 
 
 SIMULATED = {
@@ -212,29 +210,46 @@ def test_simulator_agrees_with_the_plan(case):
     assert (again[0].worth == again[1].worth).all()
 
 
-def test_tables_of_worth():
-    setting = Setting([1, 1], Coven(2), warp=WarpDeck(), will=WillDeck())
-    cards = card_values(setting)
-    assert cards.loc[("warp", "tide")].abs().max() < 1e-9
-    assert cards.loc[("will", "defiant")].abs().max() < 1e-9
-    exchange = exchange_values(setting, "will")
-    assert exchange.loc["emperor", "emperor"] == 0
-    assert exchange.loc["emperor", "silence"] == pytest.approx(0)  # both are one point on an empty table
-    price = prices(setting)
-    assert price["ties repelled"] < 0 < price["one model more"]
-    assert "ties cast" not in price
+def test_assumptions_keep_the_decks_whole():
+    moves = assumptions()
+    for name, ways in moves.items():
+        for changes in ways.values():
+            rules = vary(RULES, changes)
+            assert rules != RULES, name
+            assert sum(rules.warp_deck.values()) == sum(rules.will_deck.values()) == 18
+    # Neither card brings points, and another follows at once: the deck plays as without it.
+    assert moves["warp: tide"].keys() == {"one fewer", "one more"}
+    assert "warp: mastery" not in moves, "exchanged with the tide already"
+    assert assumptions(replace(RULES, ties="repelled"))["a tie"] == {"cast": {"ties": "cast"}}
+    assert assumptions(power=4)["worth of a model"]["half a power more"] == {"model_worth": 2}
 
 
-def test_ranges_over_make_ups():
-    setting = Setting([1], Coven(2), attempts=1)
-    bars = tornado(setting)
-    value = setting.value()
-    assert ((bars["low"] <= value + 1e-9) & (value - 1e-9 <= bars["high"])).all()
-    assert (bars["high"] - bars["low"]).is_monotonic_decreasing
-    found = make_ups(setting, 5, 3)
-    assert (found[list(WARP_CARDS)].sum(axis=1) == 18).all()
-    assert (found[list(WILL_CARDS)].sum(axis=1) == 18).all()
-    assert found.equals(make_ups(setting, 5, 3))
+def test_each_first_move_is_worth_what_it_alone_brings_in_the_last_attempt():
+    # Without a test that gives one more attempt nothing comes after the only one.
+    warp, will = {"vortex": 2, "channelling": 2, "siphon": 1}, {"silence": 2, "emperor": 2, "unbending": 1}
+    covens, table = [Coven(1), Coven(3)], Table(sisters=True)
+    hand = {"storm": {"wolves": 3, "sisters": 3}, "shield": 2, "fire": 1}
+    plan = numeration(warp, will, hand, covens, table, attempts=1)
+    assert plan.exact
+    assert {(move.power, move.coven, move.target): worth for move, worth in plan.move_worths.items()} == {
+        (power, place, target): numeration(warp, will, {power: worth}, coven, table, attempts=1).value
+        for power, worth in hand.items()
+        for place, coven in enumerate(covens)
+        for target in (worth if isinstance(worth, dict) else [""])
+    }
+    best = [move for move, worth in plan.move_worths.items() if worth == plan.value]
+    assert plan.first_moves == frozenset(best) != frozenset(plan.move_worths)
+
+
+def test_other_options_taken_by_their_chance():
+    plan = numeration(
+        {"vortex": 2, "siphon": 1, "mastery": 3}, {"test": 2, "unbending": 1, "emperor": 2}, [1, 1], Coven(2)
+    )
+    table = choice_table(plan)
+    for card, share in other_taken(plan).items():
+        mine = [row for row in table.itertuples() if card in row.card.split(", ")]
+        assert share == pytest.approx(sum(r.chance * r.other for r in mine) / sum(r.chance for r in mine))
+    assert other_taken(numeration({"mastery": 3}, {}, [1], Coven(1))) == {}
 
 
 @pytest.mark.parametrize(

@@ -124,6 +124,10 @@ def test_best_order_equals_a_search_of_all_orders(hand, hits):
     plan = best_aura_order([number for number, _ in hand], [price for _, price in hand], hits)
     assert (plan.kept, set(plan.first)) == (best, first or set())
     assert sorted(plan.order) == (list(range(len(hand))) if hits else [])
+    for place, ((number, _), kept) in enumerate(zip(hand, plan.if_first, strict=True)):
+        rest, saves = [*hand[:place], *hand[place + 1 :]], Fraction(min(number, 6), 6)
+        ends = [search_orders(rest, left)[0] for left in (max(0, hits - 1), hits)]
+        assert kept == (saves * ends[0] + (1 - saves) * ends[1] if hits else best)
 
 
 @settings(deadline=None)

@@ -466,3 +466,22 @@ def test_bad_input_is_refused_in_one_sentence(call, error, message):
     with pytest.raises(error) as caught:
         call(Psion(12, 12, 6))
     assert str(caught.value) == message
+
+
+@pytest.mark.parametrize("iq_penalties", [False, True])
+def test_prospects_are_the_outlook_of_every_pair_of_pools(iq_penalties):
+    first, second = Psion(16, 8, 6), Psion(10, 8, 5)
+    found = duel(first, second, 6, iq_penalties=iq_penalties)
+    prospects = found.prospects()
+    for mine, theirs, turn in ((6, 5, 0), (3, 5, 0), (6, 2, 2), (4, 4, 4), (0, 3, 2), (5, 5, 6)):
+        pair = replace(first, pool=mine), replace(second, pool=theirs)
+        alone = duel(*pair, 6 - turn, iq_penalties=iq_penalties)
+        outlook = alone.outlook()
+        shown = [float(array[turn, mine, theirs]) for array in prospects]
+        assert shown == pytest.approx(
+            [outlook.win, outlook.lose, outlook.mean_length, *outlook.mean_left], abs=1e-9
+        )
+    assert np.allclose(prospects.win - prospects.lose, found.values, atol=1e-9)
+    for mine, turn in ((6, 0), (1, 0), (0, 6), (3, 2)):
+        even = [theirs for theirs in range(6) if found.values[turn, mine, theirs] <= 1e-9]
+        assert found.even_pool(turn, mine) == next(iter(even), None)

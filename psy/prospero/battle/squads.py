@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import product
 
@@ -192,15 +193,16 @@ def squad(side: str, *models: str | Iterable[str] | Model, rules: BattleRules = 
 
 
 def sample_squads(side: str | None = None, rules: BattleRules = BATTLE_RULES) -> dict[str, Squad]:
-    """Return the sample squads by name, of one side or of both."""
+    """Return the sample squads by name, of one side or of both; none that the rules no longer allow."""
     instance("rules", rules, BattleRules)
     if side is not None:
         one_of("side", side, SIDES)
-    return {
-        sample.name: squad(sample.side, *sample.models, rules=rules)
-        for sample in rules.sample_squads
-        if side in (None, sample.side)
-    }
+    found = {}
+    for sample in rules.sample_squads:
+        if side in (None, sample.side):
+            with suppress(SquadError):
+                found[sample.name] = squad(sample.side, *sample.models, rules=rules)
+    return found
 
 
 def every_model(side: str, rules: BattleRules = BATTLE_RULES) -> dict[str, Model]:

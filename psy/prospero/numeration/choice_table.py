@@ -70,3 +70,32 @@ def choice_table(plan: NumerationPlan, attempt: int = 1) -> "pd.DataFrame":
         np.where(table["chance"], table["chance"], 1), axis=0
     )
     return table[columns]
+
+
+def other_taken(plan: NumerationPlan, attempt: int = 1) -> dict[str, float]:
+    """Return in what part of the times that a card with a choice comes up its other option is taken.
+
+    By the name of the card; cards that do the same have the same share. Of one attempt, in floats.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If there is no such attempt.
+
+    Examples
+    --------
+    >>> from psy.prospero import Coven, Table, numeration
+    >>> near = Coven(1, near_sisters=True)
+    >>> plan = numeration({"vortex": 3}, {"silence": 3}, [1], near, Table(sisters=True))
+    >>> other_taken(plan)
+    {'vortex': 1.0}
+    """
+    table = choice_table(plan, attempt)
+    table["other"] *= table["chance"]
+    sums = table.groupby("card")[["chance", "other"]].sum()
+    return {
+        card: other / chance
+        for names, chance, other in sums.itertuples()
+        if chance
+        for card in names.split(", ")
+    }

@@ -58,6 +58,26 @@ class NumerationPlan:
         """How near two worths must be to count as equal."""
         return self.phase.near(self.exact)
 
+    @property
+    def move_worths(self) -> dict[FirstMove, Fraction | float]:
+        """What the phase is worth with each first move at its best targets, all later ones at their best.
+
+        Examples
+        --------
+        A flood casts what is tried first, and ends the phase:
+
+        >>> plan = numeration({"flood": 1}, {}, {"storm": 3, "shield": 1}, Coven(1), attempts=1)
+        >>> [(move.power, str(worth)) for move, worth in plan.move_worths.items()]
+        [('storm', '3'), ('shield', '1')]
+        """
+        return {
+            FirstMove(card.name, self.coven(move.caster), target): worth
+            for move, worth in self.solution.moves.items()
+            for card in self.cards
+            if card.kind == move.power
+            for target in card.targets[move.caster]
+        }
+
     def coven(self, caster: int) -> int:
         """Return the place of the coven of a caster."""
         return self.phase.warp.casters[caster].coven

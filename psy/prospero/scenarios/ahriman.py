@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from psy.exact.arguments import instance, whole
-from psy.prospero.battle.squads import Squad, squad
+from psy.prospero.battle.squads import Squad, model
 from psy.prospero.battle.strike import strike
 from psy.prospero.battle_rules import BATTLE_RULES, BattleRules
 from psy.prospero.scenarios.clocks import MAX_ROUNDS
@@ -34,6 +34,7 @@ def ahriman_slain(
 
     Examples
     --------
+    >>> from psy.prospero import squad
     >>> ahriman_slain(8, squad("loyalist", "veteran"))
     Fraction(1, 1)
     """
@@ -42,6 +43,7 @@ def ahriman_slain(
     if attacker.side != "loyalist":
         raise ValueError(f"attacker must be a squad of the loyalist, not of the {attacker.side}")
     number = whole("rounds", rounds, 1, MAX_ROUNDS)
+    alone = Squad("traitor", (model("ahriman", rules=rules),), rules.attack.die)
     awake = psychic_duel(number, rules).before[number]
-    cleared = strike(attacker, squad("traitor", "ahriman", rules=rules), distance, rules=rules).cleared
+    cleared = strike(attacker, alone, distance, rules=rules).cleared
     return 1 - awake + awake * cleared

@@ -85,51 +85,67 @@ const wrap = (text, letters) => {
 
 const widest = (words) => Math.max(0, ...words.flatMap((word) => word.split("\n").map((line) => line.length)));
 
-// Words and names of an axis take as much room as there is; the second part says how much they take.
-const LETTER = 7.2, LINE = 15;
-const fitted = (axis, upright, encoding, width, height, ends) => {
-  if (!encoding.axis) return [encoding, 6];
-  const look = { ...encoding.axis };
-  let lines = [], room = 12;
-  if (axis.label) {
-    lines = wrap(axis.label, ((upright ? height - 40 : width - 60) / (LETTER + 0.6)));
-    look.title = lines;
-  }
+// How the words of an axis are written, and how much of the panel they take.
+const LETTER = 7.2, LINE = 15, RIGHT = 16, TOP = 10;
+const STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500];
+const measured = (axis, upright, drawn, width, height, ends) => {
+  if (!drawn) return { room: 6, title: [], names: [], turned: false, step: 1 };
+  const title = axis.label ? wrap(axis.label, ((upright ? height : width) - 50) / (LETTER + 0.6)) : [];
+  const span = Math.max(1, ends[1] - ends[0]), most = Math.max(3, (upright ? height : width) / 36);
+  const step = STEPS.find((each) => span / each <= most) ?? Math.ceil(span / most);
+  let names = [], turned = false, room = 12;
   if (axis.names.length) {
-    const step = (width - 60) / Math.max(1, ends[1] - ends[0]);
-    const letters = Math.max(8, Math.floor((upright ? 0.34 * width : step - 4) / LETTER));
-    const longest = Math.max(...axis.names.flatMap((name) => name.split(" ").map((word) => word.length)));
-    const turned = !upright && longest > (step - 2) / LETTER;
-    if (turned) Object.assign(look, { labelAngle: -40, labelAlign: "right", labelBaseline: "top" });
-    const names = axis.names.map((name) => wrap(name, turned ? 99 : letters));
-    room += upright ? LETTER * widest(names.flat())
-      : turned ? 0.66 * LETTER * widest(names.flat()) + 8 : LINE * Math.max(...names.map((name) => name.length));
-    const words = `${JSON.stringify(names)}[datum.value]`;
-    Object.assign(look, { labelExpr: `${words} || ""`, labelOverlap: false, labelPadding: 5, ticks: false });
-    if (upright) look.labelOffset = { expr: `-${LINE / 2} * (length(${words}) - 1)` };
+    const place = (width - RIGHT) / span;
+    const letters = Math.max(8, Math.floor((upright ? 0.34 * width : place - 4) / LETTER));
+    turned = !upright && widest(axis.names.flatMap((name) => name.split(" "))) > (place - 2) / LETTER;
+    names = axis.names.map((name) => wrap(name, turned ? 99 : letters));
+    const long = LETTER * widest(names.flat()), lines = LINE * Math.max(...names.map((name) => name.length));
+    room += upright ? long : turned ? 0.66 * long + 8 : lines;
   } else if (upright) {
     const long = (end) => String(Number((axis.percent ? 100 * end : end).toPrecision(2))).length + 1;
     room += LETTER * Math.min(9, Math.max(3, ...ends.map(long)));
   } else {
     room += LINE;
-    look.tickCount = Math.max(3, Math.floor(width / 60));
   }
-  if (axis.whole && !look.values) {
-    delete look.tickCount;
-    const most = Math.max(3, (upright ? height : width) / 36), span = ends[1] - ends[0];
-    const step = [1, 2, 5, 10, 20, 50, 100, 200, 500].find((each) => span / each <= most) ?? Math.ceil(span / most);
-    const [low, high] = upright ? ["bottom", "top"] : ["left", "right"];
-    look.values = { expr: `sequence(${step} * ceil(${low} / ${step}), ${high} + 0.01, ${step})` };
-  }
-  return [{ ...encoding, axis: look }, Math.ceil(room + (lines.length && lines.length * LINE + 6))];
+  return { title, names, turned, step, room: Math.ceil(room + (title.length && title.length * LINE + 6)) };
 };
 
-const specOf = (panel, width, height, ends, held) => {
+// Where a panel's axes stand in its width and height, the left one no further left than it stood before.
+const geometry = (panel, width, height, ends, before) => {
+  const { x, y } = panel.spec.layer.at(-1).encoding;
+  const up = measured(panel.axes[1], true, y.axis, width, height, ends.slice(2));
+  const left = Math.max(up.room, before ?? 0);
+  const across = measured(panel.axes[0], false, x.axis, width - left, height, ends);
+  return {
+    up, across, padding: { left, right: RIGHT, top: TOP, bottom: across.room },
+    width: width - left - RIGHT, height: height - TOP - across.room,
+  };
+};
+
+const axisOf = (axis, upright, encoding, { title, turned }, width) => {
+  if (!encoding.axis) return encoding;
+  const look = { ...encoding.axis }, side = upright ? "y" : "x";
+  if (title.length) look.title = title;
+  if (axis.names.length) {
+    const words = `names_${side}[datum.value]`;
+    look.values ??= { expr: `sequence(length(names_${side}))` };
+    Object.assign(look, { labelExpr: `${words} || ""`, labelOverlap: false, labelPadding: 5, ticks: false });
+    if (upright) look.labelOffset = { expr: `isArray(${words}) ? -${LINE / 2} * (length(${words}) - 1) : 0` };
+    if (turned) Object.assign(look, { labelAngle: -40, labelAlign: "right", labelBaseline: "top" });
+  } else if (axis.whole && !look.values) {
+    const [low, high, step] = upright ? ["bottom", "top", "step_y"] : ["left", "right", "step_x"];
+    look.values = { expr: `sequence(${step} * ceil(${low} / ${step}), ${high} + 0.01, ${step})` };
+  } else if (!upright) {
+    look.tickCount = Math.max(3, Math.floor(width / 60));
+  }
+  return { ...encoding, axis: look };
+};
+
+const specOf = (panel, shape, held) => {
   const spec = structuredClone(panel.spec);
   const encodings = spec.layer.at(-1).encoding;
-  const [y, left] = fitted(panel.axes[1], true, encodings.y, width, height, ends.slice(2));
-  const [x, bottom] = fitted(panel.axes[0], false, encodings.x, width - left, height, ends);
-  const padding = { left, right: 16, top: 10, bottom };
+  const x = axisOf(panel.axes[0], false, encodings.x, shape.across, shape.width);
+  const y = axisOf(panel.axes[1], true, encodings.y, shape.up, shape.width);
   const own = ({ encoding, ...layer }) => ({
     ...layer,
     encoding: {
@@ -153,10 +169,16 @@ const specOf = (panel, width, height, ends, held) => {
   if (held?.marks.some((told) => told.cell)) spec.layer.push(...layers.slice(0, 1).map(strip));
   else spec.layer.unshift(...layers.map(ghost));
   spec.layer = [...spec.layer, focus].map(own);
-  spec.params = spec.params.map((param, place) => ({ ...param, value: ends[place] }));
   delete spec.datasets;
-  return { ...spec, padding, width: width - left - 16, height: height - bottom - 10 };
+  return { ...spec, padding: shape.padding, width: shape.width, height: shape.height };
 };
+
+// What a view has besides the numbers of its marks.
+const signals = (ends, { up, across }) => ({
+  left: ends[0], right: ends[1], bottom: ends[2], top: ends[3],
+  names_x: across.names, names_y: up.names, step_x: across.step, step_y: up.step,
+});
+const same = (one, other) => one === other || JSON.stringify(one) === JSON.stringify(other);
 
 const union = (old, now) => old
   ? [Math.min(old[0], now[0]), Math.max(old[1], now[1]), Math.min(old[2], now[2]), Math.max(old[3], now[3])]
@@ -212,13 +234,14 @@ const quoted = (cell) => (/[",\n]/.test(cell) ? `"${String(cell).replaceAll('"',
 
 class Exploration {
   constructor(section, place) {
-    Object.assign(this, { section, place, views: [], sticky: [], held: null, at: -1 });
+    Object.assign(this, { section, place, views: [], sticky: [], lefts: [], looks: new Map(), held: null, at: -1 });
     section.exploration = this;
     this.form = section.querySelector("form");
     this.inputs = this.form ? [...this.form.querySelectorAll("input, select")] : [];
     this.labels = this.inputs.map((input) => input.closest("label").firstElementChild.textContent);
     this.opening = this.inputs.map((input) => this.values(input).indexOf(this.initial(input)));
     this.figure = section.querySelector("figure");
+    this.image = section.querySelector("img");
     this.caption = section.querySelector("figcaption");
     this.numbers = section.querySelector(".numbers");
     this.legend = make("ul", { className: "legend" });
@@ -242,8 +265,8 @@ class Exploration {
 
   async open() {
     this.store = JSON.parse(await unpack(this.section.querySelector("script")));
-    this.figure.querySelector("img").hidden = true;
-    this.figure.querySelector("img").after(this.legend, this.panels, this.settings);
+    this.image.hidden = true;
+    this.image.after(this.legend, this.panels, this.settings);
     this.figure.append(this.tip);
     this.numbers.open = false;
     this.wire();
@@ -259,7 +282,13 @@ class Exploration {
     this.panels.addEventListener("keydown", (event) => this.step(event));
     this.panels.addEventListener("blur", () => this.look(-1));
     this.panels.addEventListener("pointerleave", () => { if (this.at < 0) this.tip.hidden = true; });
-    new ResizeObserver(() => { if (this.width !== this.panels.clientWidth) this.show(); }).observe(this.panels);
+    // The width is asked for when it changes only: the page would be laid out at every move.
+    this.wide = this.panels.clientWidth;
+    new ResizeObserver(() => {
+      if (this.wide === this.panels.clientWidth) return;
+      this.wide = this.panels.clientWidth;
+      this.show();
+    }).observe(this.panels);
   }
 
   tools() {
@@ -283,13 +312,23 @@ class Exploration {
   chart() {
     let place = 0;
     for (const input of this.inputs) place = place * this.values(input).length + Number(input.value);
-    const [sentence, title, table, frame, ends, marks] = this.store.charts[this.store.settings[place]];
+    const [sentence, title, table, frame, told, ends, marks] = this.store.charts[this.store.settings[place]];
     const words = this.store.sentences[sentence];
     if (title === undefined) return { refused: words };
     return {
-      sentence: words, title: this.store.titles[title], frame, look: this.store.frames[frame], marks,
+      sentence: words, title: this.store.titles[title], frame, told, look: this.lookOf(frame, told), marks,
       rows: this.store.tables[table].map((row) => this.store.rows[row]), ends: ends.map((one) => this.store.ends[one]),
     };
+  }
+
+  lookOf(frame, told) {
+    const key = `${frame} ${told}`;
+    if (!this.looks.has(key)) {
+      const { panels, ...rest } = this.store.told[told];
+      const frames = this.store.frames[frame];
+      this.looks.set(key, { ...rest, panels: panels.map((panel, place) => ({ ...panel, ...frames[place] })) });
+    }
+    return this.looks.get(key);
   }
 
   words() {
@@ -307,13 +346,13 @@ class Exploration {
     const chart = this.chart();
     this.figure.classList.toggle("refused", Boolean(chart.refused));
     if (chart.refused) {
-      this.caption.textContent = chart.refused;
+      this.image.alt = this.caption.textContent = chart.refused;
       this.numbers.hidden = true;
       return null;
     }
     this.numbers.hidden = false;
     this.look(-1);
-    this.caption.textContent = chart.sentence;
+    this.image.alt = this.caption.textContent = chart.sentence;
     this.figure.querySelector(".title").textContent = chart.title;
     this.tabulate(chart);
     return this.draw(chart);
@@ -342,26 +381,36 @@ class Exploration {
   }
 
   async put(chart) {
-    const { panels, height } = chart.look, width = this.panels.clientWidth;
+    const { panels } = chart.look, width = this.wide, height = Math.round(0.82 * chart.look.height);
     if (width < 100) return; // Nobody sees it; it is drawn when somebody does.
-    if (width !== this.width) this.sticky = [];
+    if (width !== this.width) Object.assign(this, { width, sticky: [], lefts: [] });
+    if (this.held && !this.fits(chart)) this.release();
     const marks = chart.marks.map((panel) => panel.map((mark) => this.store.marks[mark]));
     const needs = panels.map((look, place) => Math.ceil(least(marks[place], chart.ends[place], look)));
     const columns = panels.length > 1 && width / panels.length < Math.max(215, ...needs) ? 1 : panels.length;
     const across = Math.floor((width - 16 * (columns - 1)) / columns);
-    const ends = chart.ends.map((now, place) => {
-      const wide = roomy(now, marks[place], panels[place], 0.62 * across, 0.7 * height);
-      return panels[place].sticky ? union(this.sticky[place], wide) : wide;
+    const shapes = panels.map((panel, place) => {
+      const wide = Math.max(across, needs[place]), now = chart.ends[place];
+      const first = geometry(panel, wide, height, now, this.lefts[place]);
+      const room = roomy(now, marks[place], panel, first.width, first.height);
+      const ends = panel.sticky ? union(this.sticky[place], room) : room;
+      return { ends, ...geometry(panel, wide, height, ends, this.lefts[place]) };
     });
-    this.sticky = ends;
-    const widths = needs.map((need) => Math.max(across, need));
-    const shape = JSON.stringify([chart.frame, columns, across, widths]);
-    if (this.shape !== shape || this.built !== this.held) await this.build(chart, ends, widths, across);
-    Object.assign(this, { shape, width });
+    this.sticky = shapes.map(({ ends }) => ends);
+    this.lefts = shapes.map(({ padding }) => padding.left);
+    const shape = JSON.stringify([chart.frame, columns, across, shapes.map(({ up, across }) => [up.title, across.title, across.turned])]);
+    if (this.shape !== shape || this.built !== this.held) await this.build(chart, shapes, across);
+    if (this.told !== chart.told || this.shape !== shape || this.signed !== this.held) this.sign(chart);
+    this.shape = shape;
     this.points = [];
     panels.forEach((panel, place) => {
       const view = this.views[place], known = this.known[place];
-      ["left", "right", "bottom", "top"].forEach((name, side) => view.signal(name, ends[place][side]));
+      const { ends, padding, width, height } = shapes[place];
+      for (const [name, value] of Object.entries(signals(ends, shapes[place]))) {
+        if (!same(view.signal(name), value)) view.signal(name, value);
+      }
+      view.width(width).height(height);
+      if (!same(view.padding(), padding)) view.padding(padding);
       panel.marks.forEach((told, mark) => {
         const columns = marks[place][mark];
         const points = pointsOf(told, columns[0], panel.axes);
@@ -376,9 +425,9 @@ class Exploration {
     this.shown = chart;
   }
 
-  async build(chart, ends, widths, across) {
+  async build(chart, shapes, across) {
     this.views.forEach((view) => view.finalize());
-    const { panels, height, legend } = chart.look;
+    const { panels } = chart.look;
     this.panels.style.gridTemplateColumns = `repeat(auto-fit, minmax(0, ${across}px))`;
     const places = panels.map((panel) => {
       const place = make("div", { className: "plot" });
@@ -388,7 +437,7 @@ class Exploration {
     this.panels.replaceChildren(...places.map(([, box]) => box));
     this.views = await Promise.all(panels.map(async (panel, place) => {
       const held = this.held?.chart.look.panels[place];
-      const spec = specOf(panel, widths[place], Math.round(0.82 * height), ends[place], held);
+      const spec = specOf(panel, shapes[place], held);
       const options = { renderer: "svg", actions: false, tooltip: false, defaultStyle: false, hover: false };
       const { view } = await vegaEmbed(places[place][0], spec, options);
       places[place][0].querySelector(".vega-bindings")?.remove();
@@ -398,16 +447,25 @@ class Exploration {
         view.data(`held_m${mark}${set ? "_links" : ""}`, rowsOf(part))));
       return view;
     }));
+    Object.assign(this, { built: this.held, known: panels.map(() => []) });
+    dispatchEvent(new Event("resize")); // What scrolls is reached by keyboard.
+  }
+
+  // Write the legend.
+  sign(chart) {
+    const { panels, legend } = chart.look;
     const signs = legend.map(({ label, looks }) => {
       const item = make("li", { innerHTML: looks.map(sign).join("") });
       item.append(label);
       return item;
     });
-    if (this.held) signs.push(make("li", { className: "held", textContent: `${panels.some((panel) => panel.marks.some((told) => told.cell)) ? "strips" : "pale"}: ${this.held.words}` }));
+    if (this.held) {
+      const map = panels.some((panel) => panel.marks.some((told) => told.cell));
+      signs.push(make("li", { className: "held", textContent: `${map ? "strips" : "pale"}: ${this.held.words}` }));
+    }
     this.legend.replaceChildren(...signs);
     this.legend.hidden = !signs.length;
-    Object.assign(this, { built: this.held, known: panels.map(() => []) });
-    dispatchEvent(new Event("resize")); // What scrolls is reached by keyboard.
+    Object.assign(this, { told: chart.told, signed: this.held });
   }
 
   hover(event, item) {
@@ -457,16 +515,31 @@ class Exploration {
 
   reset() {
     this.inputs.forEach((input, place) => { input.value = this.opening[place]; });
-    Object.assign(this, { sticky: [], held: null });
-    this.holder.setAttribute("aria-pressed", "false");
+    Object.assign(this, { sticky: [], lefts: [] });
+    this.release();
     this.show();
     remember(this);
   }
 
   hold() {
-    this.held = this.held ? null : { chart: this.shown, words: this.words() };
-    this.holder.setAttribute("aria-pressed", String(Boolean(this.held)));
+    if (this.held) {
+      this.release();
+    } else {
+      this.held = { chart: this.shown, words: this.words() };
+      this.holder.setAttribute("aria-pressed", "true");
+    }
     this.show();
+  }
+
+  release() {
+    this.held = null;
+    this.holder.setAttribute("aria-pressed", "false");
+  }
+
+  // Whether the chart that is held can stand under another: in the same frame, with the same names on its axes.
+  fits(chart) {
+    const names = (look) => look.panels.map(({ axes }) => axes.map((axis) => axis.names));
+    return this.held.chart.frame === chart.frame && same(names(this.held.chart.look), names(chart.look));
   }
 
   csv() {
@@ -510,9 +583,14 @@ class Exploration {
 const asked = () => new Map(location.hash.slice(1).split("&").filter((part) => part.includes("=")).map((part) =>
   part.split("=").map((text) => { try { return decodeURIComponent(text); } catch { return text; } })));
 
-// Moves that follow each other quickly are one step of the browser's way back.
-let last = { exploration: null, time: 0 };
+// Moves that follow each other quickly are one step of the browser's way back, and written once they pause:
+// browsers refuse an address that changes too often.
+let last = { exploration: null, time: 0 }, pause;
 const remember = (exploration) => {
+  clearTimeout(pause);
+  pause = setTimeout(() => write(exploration), 200);
+};
+const write = (exploration) => {
   const now = performance.now(), hash = `#${explorations.flatMap((one) => one.address()).join("&")}`;
   const quick = last.exploration === exploration && now - last.time < 1000;
   history[quick ? "replaceState" : "pushState"](null, "", hash);

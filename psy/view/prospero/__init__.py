@@ -1,0 +1,1 @@
+"""Pictures of The Horus Heresy: Burning of Prospero."""

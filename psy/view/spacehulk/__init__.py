@@ -1,0 +1,1 @@
+"""Pictures of the psychic cards of Space Hulk."""

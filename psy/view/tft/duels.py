@@ -1,0 +1,206 @@
+"""Pictures of a duel of pools: when to attack, who wins, time, one point more, and what is assumed."""
+
+import functools
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
+from typing import Annotated
+
+from psy.tft import RULES, Duel, Psion, Rules, duel
+from psy.tft.backwards import Prospects
+from psy.tft.balance import Pairing
+from psy.view.chart import Chart, Table
+from psy.view.controls import Rows, Sheet, Slider, picture
+from psy.view.marks import Rule
+from psy.view.numbers import decimal, percent
+from psy.view.shapes import cells, curves, lying, stacked
+from psy.view.tft.words import READINGS, mix_words, points, share_words, signed
+
+# Pools up to so many points, and exchanges at most.
+MOST, TURNS = 12, 20
+# Who attacks first, and the other: IQ and PSI.
+PAIRS: Mapping[str, Rows] = {
+    "IQ 16 against 10, PSI 8": ((16, 8), (10, 8)),
+    "equals: IQ and PSI 12": ((12, 12), (12, 12)),
+    "equals: IQ 10, PSI 8": ((10, 8), (10, 8)),
+    "PSI 12 against 8, IQ 12": ((12, 12), (12, 8)),
+    "IQ 10 against 16, PSI 8": ((10, 8), (16, 8)),
+}
+FIRST, EQUALS, *_ = PAIRS.values()
+LAST = "penalties to IQ last"
+_POOLS = range(1, MOST + 1)
+_MAILED = (2, 4, 6, 8, 9, 10, 12)
+_SHEET = Sheet("who meets", (Slider("IQ", 0, 30), Slider("PSI", 0, 30)), PAIRS, most=2)
+Pair = Annotated[Rows, _SHEET]
+# A page solves these two under every reading; live, any.
+FewPairs = Annotated[Rows, replace(_SHEET, examples=dict(list(PAIRS.items())[:2]))]
+Mine = Annotated[int, Slider("first's points", 1, MOST, mailed=_MAILED)]
+Theirs = Annotated[int, Slider("other's points", 1, MOST, mailed=_MAILED)]
+Rounds = Annotated[int, Slider("rounds to go", 1, TURNS // 2, mailed=(1, 2, 5, 10))]
+PSI = Annotated[int, Slider("PSI of both", 6, 14)]
+LongMine = Annotated[int, Slider("my points", 1, 40)]
+LongTheirs = Annotated[int, Slider("their points", 1, 40)]
+
+
+def duellists(pair: Rows, pool: int = MOST) -> Pairing:
+    """Return the psions of a sheet's rows with a pool each, or refuse one row alone."""
+    if len(pair) != 2:
+        raise ValueError(f"psions must have two rows, the first to attack and the other, not {len(pair)}")
+    first, second = (Psion(int(iq), int(psi), pool) for iq, psi in pair)
+    return first, second
+
+
+@functools.lru_cache(maxsize=256)
+def solved(pair: Pairing, turns: int = TURNS, rules: Rules = RULES, iq_penalties: bool = False) -> Duel:
+    """Return a duel solved, remembered: it holds the answers for smaller pools and fewer exchanges too."""
+    return duel(*pair, turns, rules, iq_penalties)
+
+
+@functools.lru_cache(maxsize=64)
+def prospects(pair: Pairing) -> Prospects:
+    """Return what a duel is like from every pair of pools, remembered."""
+    return solved(pair).prospects()
+
+
+def _start(mine: int, theirs: int, left: int) -> str:
+    return f"With {points(mine)} against {theirs} and {left} exchanges to go"
+
+
+def _rounded(number: float) -> float:
+    """Return a number to the digits that a solved duel guarantees."""
+    return round(float(number), 9) + 0.0
+
+
+@picture
+def attack_map(pair: Pair = FIRST, mine: Mine = 10, theirs: Theirs = 10, rounds: Rounds = 10) -> Chart:
+    """Chances to attack at all at every pair of pools; the reader's own is marked."""
+    found, turn = solved(duellists(pair)), TURNS - 2 * rounds
+    chance, mix = found.attack(turn, "first", mine, theirs)
+    defence = {name: share[mine, theirs] for name, share in found.policy(turn, "second", "defence").items()}
+    with_ = f", with {mix_words(mix)}" if mix else ""
+    return cells(
+        "How often should I attack? In percent (duel: assumed)",
+        {"points of the other": _POOLS},
+        {"points of the first to attack": _POOLS},
+        _attack_chances(found, turn),
+        f"{_start(mine, theirs, 2 * rounds)}, attack in {share_words(chance)} of exchanges{with_}; "
+        f"the other defends with {mix_words(defence)}.",
+        at=(theirs, mine),
+        shades="Blues",
+        table=Table(
+            ("mode", "chance"),
+            (
+                ("attack at all", _exact(chance)),
+                *((f"attack: {name}", _exact(chance * share)) for name, share in mix.items() if share),
+                *((f"defence: {name}", _exact(share)) for name, share in defence.items() if share),
+            ),
+        ),
+    )
+
+
+@functools.lru_cache(maxsize=256)
+def _attack_chances(found: Duel, turn: int) -> tuple[tuple[float, ...], ...]:
+    idle = found.policy(turn, "first", "attack")["nothing"]
+    return tuple(tuple(_rounded(1 - idle[mine, theirs]) for theirs in _POOLS) for mine in _POOLS)
+
+
+def _exact(chance: float) -> str:
+    return percent(Fraction(_rounded(chance)))
+
+
+@picture
+def who_wins(pair: Pair = FIRST, mine: Mine = 10, theirs: Theirs = 10, rounds: Rounds = 10) -> Chart:
+    """Chances to win, to draw and to lose by the other's points; the reader's own are marked."""
+    both, turn = duellists(pair), TURNS - 2 * rounds
+    found = prospects(both)
+    win, lose = ([_rounded(each[turn, mine, pool]) for pool in _POOLS] for each in (found.win, found.lose))
+    draw = [_rounded(1 - won - lost) for won, lost in zip(win, lose, strict=True)]
+    here, even = theirs - 1, solved(both).even_pool(turn, mine)
+    left = [float(each[turn, mine, theirs]) for each in (found.first_left, found.second_left)]
+    return stacked(
+        "Who wins? (duel: assumed)",
+        {"points of the other": _POOLS},
+        {"I win": win, "draw": draw, "they win": lose},
+        f"{_start(mine, theirs, 2 * rounds)}, the first to attack wins {share_words(win[here])}, draws "
+        f"{share_words(draw[here])} and loses {share_words(lose[here])} of duels; they last "
+        f"{decimal(Fraction(float(found.length[turn, mine, theirs])), 1)} exchanges on average, and leave "
+        f"{decimal(Fraction(left[0]), 1)} and {decimal(Fraction(left[1]), 1)} points. "
+        + (f"The other is even with {points(even)}." if even else f"The other is behind with up to {MOST}."),
+        at=theirs,
+    )
+
+
+@picture
+def lead_over_time(mine: LongMine = 20, theirs: LongTheirs = 17) -> Chart:
+    """Win minus loss over the exchanges to go, for equals of IQ and PSI 12, attacking first and second."""
+    equals, left = duellists(EQUALS, 40), range(0, 81, 2)
+    values = solved(equals, 80).values
+    first = [_rounded(values[80 - count, mine, theirs]) for count in left]
+    second = [_rounded(-values[80 - count, theirs, mine]) for count in left]
+    rows = tuple((f"{n}", signed(first[n // 2], 3), signed(second[n // 2], 3)) for n in (10, 20, 40, 60, 80))
+    return curves(
+        "What does time do to a lead? (duel: assumed)",
+        {"exchanges to go": left},
+        {"I attack first": first, "they attack first": second},
+        f"With {points(mine)} against {theirs}, attacking first, the duel is worth {rows[1][1]} to me with "
+        f"20 exchanges to go and {rows[-1][1]} with 80.",
+        label="my win minus loss",
+        write=lambda number, digits=3: signed(number, digits),
+        table=Table(("exchanges to go", "I attack first", "they attack first"), rows),
+    )
+
+
+@picture
+def one_more(psi: PSI = 12, rounds: Rounds = 10) -> Chart:
+    """Gains between equals of IQ 12 by one more of pool, IQ or PSI, and by the start."""
+    pools, turn = range(1, MOST), TURNS - 2 * rounds
+    psion = Psion(12, psi, MOST)
+    others = Psion(13, psi, MOST), Psion(12, psi + 1, MOST)
+    equal, cleverer, keener = (solved((each, psion)).values[turn] for each in (psion, *others))
+    gains = {
+        "one point of pool": [_rounded(equal[pool + 1, pool] - equal[pool, pool]) for pool in pools],
+        "one of IQ": [_rounded(cleverer[pool, pool] - equal[pool, pool]) for pool in pools],
+        "one of PSI": [_rounded(keener[pool, pool] - equal[pool, pool]) for pool in pools],
+        "to attack first, not second": [_rounded(2 * equal[pool, pool]) for pool in pools],
+    }
+    most = max(range(len(pools)), key=lambda place: gains["one point of pool"][place])
+    told = {name: signed(gain[most]) for name, gain in gains.items()}
+    return curves(
+        "What is one more worth between equals? (duel: assumed)",
+        {"points of each": pools},
+        gains,
+        f"With {2 * rounds} exchanges to go one more point is worth most at {points(pools[most])} each: "
+        f"{told['one point of pool']}; one of IQ there {told['one of IQ']}, one of PSI {told['one of PSI']}.",
+        label="gain in win minus loss",
+        write=lambda number, digits=4: signed(number, digits),
+    )
+
+
+@functools.lru_cache(maxsize=16)
+def _otherwise(pair: Pairing) -> Mapping[str, Duel]:
+    """Return the duel under each of the `READINGS`, and with penalties to IQ that last."""
+    found = {name: solved(pair, TURNS, rules) for name, rules in READINGS.items()}
+    return found | {LAST: solved(pair, TURNS, RULES, iq_penalties=True)}
+
+
+@picture
+def assumed_duels(pair: FewPairs = FIRST, mine: Mine = 10, theirs: Theirs = 10) -> Chart:
+    """Values of the duel where an open reading, or an assumed value, is another: those that differ."""
+    values = {
+        name: _rounded(found.values[0, mine, theirs]) for name, found in _otherwise(duellists(pair)).items()
+    }
+    here, *others = values.values()
+    first, *_ = values
+    shown = {name: v for name, v in values.items() if name == first or signed(v) != signed(here)}
+    chart = lying(
+        "How far does it hang on what no source states?",
+        {"": list(shown)},
+        {"": list(shown.values())},
+        f"{_start(mine, theirs, TURNS)}, the duel is worth {signed(here)} to the first to attack as read "
+        f"here; otherwise {signed(min(others))} to {signed(max(others))}. Of {len(others)} other readings "
+        f"{len(values) - len(shown)} leave it at {signed(here)}.",
+        label="win minus loss",
+        write=lambda number, digits=2: signed(number, digits),
+        words=[signed(value) for value in shown.values()],
+    )
+    return chart.plus(Rule(here))

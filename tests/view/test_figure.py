@@ -1,0 +1,197 @@
+"""Charts drawn with matplotlib: each mark is there, moves, and stays within the picture."""
+
+import hashlib
+import io
+import subprocess
+import sys
+from dataclasses import replace
+from fractions import Fraction
+
+import matplotlib as mpl
+import numpy as np
+import pytest
+from charts import settings
+from every_mark import EVERY
+from PIL import Image
+
+from psy.view.artists import inks
+from psy.view.chart import Axis, Chart, Panel, Table
+from psy.view.figure import Drawing, packed, still
+from psy.view.lettering import outline
+from psy.view.marks import Bars, Boxes, Cells, Line, Link, Points, Rule, Spans, Words
+from psy.view.palette import BLUE, GREEN, RED, Look
+from psy.view.wh40k.casting import odds_curve
+
+HALF = Fraction(1, 2)
+TEN = Axis(low=0, high=10)
+
+
+def chart(*marks, across=TEN, up=TEN, title=""):
+    return Chart(title, (Panel(marks, across, up),), "It is so.", Table(("", "n"), (("a", "1"),)))
+
+
+def pixels(drawing, drawn):
+    """Return the colours of a chart as an array of rows and columns."""
+    return np.array(drawing.image(drawn).convert("RGB"), dtype=int)
+
+
+def middle(image, colour):
+    """Return where pixels of a colour are on the average, in shares of the picture from its left and foot."""
+    wanted = np.array([int(colour[start : start + 2], 16) for start in (1, 3, 5)])
+    rows, columns = np.nonzero((np.abs(image - wanted) < 12).all(axis=2))
+    assert len(rows), f"no {colour}"
+    high, wide, _ = image.shape
+    return columns.mean() / wide, 1 - rows.mean() / high
+
+
+# Each mark low and to the left, and high and to the right of the same axes.
+MOVES = {
+    "line": (Line((0, 1), (1, 2)), Line((7, 8, 9), (8, 9, 9))),
+    "points": (Points((1, 2), (1, 2)), Points((8,), (9,))),
+    "bars": (Bars((1, 2), (1, 2)), Bars((7, 8, 9), (3, 3, 3), (6, 6, 6))),
+    "lying bars": (Bars((1,), (2,), lying=True), Bars((8, 9), (3, 3), (6, 6), lying=True)),
+    "spans": (Spans((1,), (0,), (2,), look=Look(BLUE)), Spans((8, 9), (7, 8), (9, 9), look=Look(BLUE))),
+    "lying spans": (
+        Spans((1,), (0,), (2,), look=Look(BLUE), lying=True),
+        Spans((8,), (7,), (9,), look=Look(BLUE), lying=True),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", MOVES)
+def test_a_mark_moves_and_leaves_nothing_behind(name):
+    low, high = MOVES[name]
+    drawing = Drawing()
+    first, then = pixels(drawing, chart(low)), pixels(drawing, chart(high))
+    (x, y), (u, v) = middle(first, BLUE), middle(then, BLUE)
+    assert x < 0.5 < u
+    assert y < 0.5 < v
+    assert (then == pixels(Drawing(), chart(high))).all()
+    assert (first == pixels(drawing, chart(low))).all()
+
+
+def test_rules_cross_the_picture_at_their_number():
+    upright = [middle(pixels(Drawing(), chart(Rule(at, look=Look(RED)))), RED)[0] for at in (2, 8)]
+    lying = [middle(pixels(Drawing(), chart(Rule(at, lying=True, look=Look(RED)))), RED)[1] for at in (2, 8)]
+    assert upright[0] < 0.4 < 0.6 < upright[1]
+    assert lying[0] < 0.4 < 0.6 < lying[1]
+
+
+def test_a_number_axis_that_is_down_grows_downwards():
+    point = Points((2,), (2,), look=Look(BLUE, marker="o"))
+    assert middle(pixels(Drawing(), chart(point)), BLUE)[1] < 0.5
+    assert middle(pixels(Drawing(), chart(point, up=replace(TEN, down=True))), BLUE)[1] > 0.5
+
+
+def test_cells_are_shaded_framed_and_written_on_with_the_ink_that_is_read():
+    cells = Cells(((0, 1), (None, HALF)), (("0", "100"), ("", "50")), ((1, 0),))
+    drawn = chart(cells, across=Axis(names=("a", "b")), up=Axis(names=("c", "d"), down=True))
+    image = pixels(Drawing(), drawn)
+    x, y = middle(image, "#E69F00")
+    assert x > 0.5
+    assert y > 0.5
+    high, wide, _ = image.shape
+    assert (image[int(high * 0.75), int(wide * 0.12)] == 255).all(), "a cell without a number is paper"
+    assert inks(np.array([[1, 1, 1, 1], [0, 0, 0.4, 1], [0, 0, 0, 0]])) == ["black", "white", "black"]
+    kinds = Cells(((0, 1),), colours=(("safe", GREEN), ("deadly", RED)))
+    image = pixels(Drawing(), chart(kinds, across=Axis(), up=Axis()))
+    assert middle(image, GREEN)[0] < middle(image, RED)[0]
+
+
+def test_words_make_room_for_themselves():
+    long = Bars((0, 1), (1, 2), words=("a rather long word", "another rather long word"), lying=True)
+    drawing, drawn = Drawing(), chart(long, across=Axis(), up=Axis(names=("x", "y")))
+    assert drawing.outside(drawn) == []
+    ((low, high), _) = drawing._ends[0]
+    assert low == 0
+    assert high > 2.3
+    negative = replace(long, size=(-1, -2))
+    drawing = Drawing()
+    assert drawing.outside(chart(negative, across=Axis(), up=Axis(names=("x", "y")))) == []
+    assert drawing._ends[0][0][0] < -2.3
+    words = chart(Words((0, 10), (0, 10), ("start of it all", "end of it all")))
+    assert Drawing().outside(words) == []
+
+
+def test_what_is_outside_is_found():
+    names = (
+        "a name that is far too long for a picture of this width, whatever one does, and then much more",
+    ) * 2
+    with pytest.warns(UserWarning, match="constrained_layout not applied"):
+        assert Drawing().outside(chart(Bars((0, 1), (1, 2), lying=True), across=Axis(), up=Axis(names=names)))
+
+
+def test_boxes_have_links_whose_words_stand_on_the_edges():
+    boxes = Boxes(((0, 0), (2, 0)), (("one",), ("two", "lines")), (BLUE, RED), (Link(0, 1, 3, "cast"),))
+    image = pixels(Drawing(), chart(boxes, across=Axis(hidden=True), up=Axis(hidden=True)))
+    edge = middle(image, "#8c8c8c")
+    assert edge[0] == pytest.approx(0.5, abs=0.05)
+
+
+@pytest.mark.parametrize("picture", EVERY, ids=lambda picture: picture.name)
+def test_every_mark_and_look_stays_within_the_picture(picture):
+    drawing = Drawing()
+    for setting in settings(picture, 6):
+        try:
+            drawn = picture(**setting)
+        except ValueError:
+            continue
+        assert drawing.outside(drawn) == []
+        width, height = Image.open(io.BytesIO(drawing.png(drawn))).size
+        assert (width, height) == (round(100 * drawn.inches), round(100 * drawn.height))
+
+
+def test_axes_grow_when_they_must_and_shrink_at_a_reset():
+    short, long = (chart(Line((0, 1), (0, most)), across=Axis(), up=Axis(low=0)) for most in (1, 5))
+    drawing = Drawing()
+    first = drawing.png(short)
+    assert drawing.png(long) == Drawing().png(long)
+    assert drawing.png(short) != first, "the axes stay as they were"
+    drawing.reset()
+    assert drawing.png(short) == first
+
+
+def test_a_chart_that_is_held_stays_as_a_pale_ghost():
+    drawing = Drawing()
+    here, there = (chart(Points((at,), (at,), look=Look(BLUE, marker="o", size=12))) for at in (2, 8))
+    plain = pixels(drawing, there)
+    drawing.hold(here)
+    held = pixels(drawing, there)
+    changed = (held != plain).any(axis=2)
+    assert changed.any()
+    assert held[changed].min() > 160, "it is pale"
+    drawing.hold(None)
+    assert (pixels(drawing, there) == plain).all()
+    drawing.hold(here)
+    pixels(drawing, replace(there, title="Another"))
+    assert (pixels(drawing, there) == plain).all(), "a chart of another frame cannot lie beneath"
+
+
+def test_a_png_is_the_same_twice_and_in_another_process():
+    code = (
+        "import hashlib, sys; from psy.view.figure import still; "
+        "from psy.view.wh40k.casting import odds_curve; "
+        "print(hashlib.sha256(still(odds_curve(6, 3))).hexdigest(), 'matplotlib.pyplot' in sys.modules)"
+    )
+    run = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout
+    before = dict(mpl.rcParams)
+    assert run.split() == [hashlib.sha256(still(odds_curve(6, 3))).hexdigest(), "False"]
+    assert dict(mpl.rcParams) == before, "the looks are put on for psy's pictures only"
+
+
+def test_paper_is_white_in_64_colours():
+    image = Image.open(io.BytesIO(packed(Drawing().image(odds_curve()), 6)))
+    assert len(image.convert("RGB").getcolors()) <= 64
+    assert image.convert("RGB").getpixel((0, 0)) == (255, 255, 255)
+
+
+def test_outlines_stand_on_the_side_that_was_asked_for():
+    for side, low, high in (("start", 0, None), ("end", None, 0)):
+        across = outline("word", 10, side).vertices[:, 0]
+        assert low is None or across.min() == pytest.approx(low)
+        assert high is None or across.max() == pytest.approx(high)
+    across = outline("word", 10, "middle").vertices[:, 0]
+    assert across.min() == pytest.approx(-across.max())
+    one, two = (outline(text, 10).vertices[:, 1] for text in ("x", "x\nx"))
+    assert np.ptp(two) > 2 * np.ptp(one)
+    assert len(outline(" ", 10).vertices) == 1
