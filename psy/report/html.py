@@ -83,7 +83,7 @@ def page(cells: NotebookNode, remake: str) -> str:
     ReportError
         If a formula is not TeX that can become MathML.
     """
-    about = {**cells.metadata["psy"], "remake": remake, "changed": _changed(cells), **assets()}
+    about = {**cells.metadata["psy"], "remake": remake, "changed": _changed(cells), **_assets()}
     body, _ = exporter().from_notebook_node(cells, resources={"psy": about})
     return with_charts(str(body))
 
@@ -94,8 +94,7 @@ def _changed(cells: NotebookNode) -> bool:
     return any(output.get("metadata", {}).get("psy", {}).get("changed", False) for output in last)
 
 
-def assets() -> dict[str, Markup]:
-    """Return the style of every page, and the script of its pictures."""
+def _assets() -> dict[str, Markup]:
     return {
         "style": Markup((PARTS / "page.css").read_text(encoding="utf-8")),
         "script": Markup((PARTS / "explore.js").read_text(encoding="utf-8")),

@@ -14,7 +14,6 @@ from markupsafe import Markup
 import psy
 from psy.report.charts import with_charts
 from psy.report.files import PARTS, write_whole
-from psy.report.html import assets
 from psy.report.notebook import ReportError, WrongCallError
 from psy.rulebook import RuleError
 from psy.study import BreakEven, CacheError, Results, Study, differences, read_study, work_out
@@ -81,7 +80,7 @@ def page(results: Results, csv_name: str, remake: str) -> str:
         assumed=asked.published.assumed(),
         others=others,
         rules=list(_rules(asked, others)),
-        **assets(),
+        style=Markup((PARTS / "page.css").read_text(encoding="utf-8")),
         csv=csv_name,
         remake=remake,
         version=psy.__version__,

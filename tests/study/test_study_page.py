@@ -13,8 +13,6 @@ from psy.rulebook import data_folder
 from psy.study import read_study, verdict, work_out
 from psy.study.variants import flat
 from psy.study.verdict import measured
-from psy.view.chart import Chart, Panel, Table
-from psy.view.marks import Bars
 from psy.wh40k import RULEBOOK, RULES, casting_odds
 
 HOSTILE = (
@@ -233,13 +231,3 @@ def test_a_broken_cache_is_one_line(tmp_path, capsys, monkeypatch, cache):
     (cache / "answers.sqlite").write_bytes(b"no database" * 100)
     assert main(["study", "house.toml", "--out", "made"]) == 1
     assert "cannot be used (file is not a database)" in capsys.readouterr().err
-
-
-def test_a_picture_may_be_a_chart(results, monkeypatch):
-    table = Table(("", "number"), (("one", "1"),))
-    chart = Chart("Which?", (Panel((Bars((0,), (1,)),)),), f"One of {HOSTILE}.", table)
-    monkeypatch.setattr("psy.report.study.comparison", lambda _: chart)
-    reader = Reader(page(results, "study_house.csv", ""))
-    scripts = [attributes.get("id") for tag, attributes in reader.elements if tag == "script"]
-    assert scripts[-2:] == ["charts", None]
-    assert next(attributes["alt"] for tag, attributes in reader.elements if tag == "img") == chart.sentence
