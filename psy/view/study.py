@@ -86,7 +86,7 @@ def curves(
             groups[str(row.get(lines, title))][row[along]] = row["value"]
     found = dict(zip(_names(groups), groups.values(), strict=True))
     said = [
-        f"from {write(min(line.values()))} to {write(max(line.values()))}{f' with “{name}”' if name else ''}"
+        f"from {write(min(line.values()))} to {write(max(line.values()))}{f' with “{name}”' if len(found) > 1 else ''}"
         if line
         else ""
         for name, line in found.items()
@@ -139,7 +139,7 @@ def tornado(table: "pd.DataFrame", title: str = "", write: Write = as_number) ->
     centre = known[0]["value"] - known[0]["difference"] if known else Fraction(0)
     inputs = list(dict.fromkeys(row["input"] for row in rows))
     ends, words = {}, {}
-    for name, short in zip(inputs, _names(inputs, 30), strict=True):
+    for name, short in zip(inputs, _names(map(_words, inputs), 30), strict=True):
         moves = [(row["value"], plain(row["setting"], 16)) for row in known if row["input"] == name]
         both = [choose([(centre, ""), *moves], key=lambda move: move[0]) for choose in (min, max)]
         ends[short], words[short] = (both[0][0], both[1][0]), (both[0][1], both[1][1])
@@ -171,7 +171,7 @@ def ruling(found: Verdict) -> Table:
 def told(found: Verdict) -> Prose:
     """Return a verdict for a notebook: its recommendation, and its table."""
     table = ruling(found)
-    lines = [table.columns, ("---",) * len(table.columns), *table.rows] if table.rows else []
+    lines = [table.columns, (":---",) * len(table.columns), *table.rows] if table.rows else []
     cells = "\n".join(f"| {' | '.join(cell.replace('|', '/') for cell in line)} |" for line in lines)
     return tell(f"**Verdict.** {found.recommendation}", cells)
 
@@ -204,7 +204,7 @@ def assumed_in(name: str, measure: str) -> str:
     """Return which assumed values a measure of a worked example reads, to stand in a title; or nothing."""
     asked = worked_example(name)
     used = keys_used(asked.measures[measure], next(iter(asked.variants.values())))
-    keys = [key.replace("_", " ") for key in asked.published.assumed() if key in used]
+    keys = [_words(key) for key in asked.published.assumed() if key in used]
     return f" (assumed: {', '.join(keys)})" if keys else ""
 
 
@@ -309,6 +309,10 @@ def _names(texts: Iterable[object], width: int = 40) -> tuple[str, ...]:
     """Return short names that are told apart: by their place, where they are the same."""
     short = [plain(text, width) for text in texts]
     return tuple(f"{name} ({n})" if short.count(name) > 1 else name for n, name in enumerate(short, 1))
+
+
+def _words(name: str) -> str:
+    return name.replace("_", " ").replace(".", ", ")
 
 
 def _ends(places: Sequence[Any]) -> str:
