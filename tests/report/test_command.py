@@ -223,7 +223,7 @@ def test_store_writes_the_same_bytes_twice_and_nothing_that_lives_with_a_kernel(
     assert [cell.get("execution_count") for cell in stored.cells] == [1, 2, None, 3]
     assert stored.cells[3].outputs[0].text == "3\n"
     assert stored.cells[0].metadata == {"tags": ["settings"]}
-    assert stored.cells[0].source.endswith('("red", "dark blue"))')
+    assert stored.cells[0].source.endswith('word = dot.control("word")')
 
 
 def test_store_leaves_a_notebook_that_fails_as_it_was(house, capsys):
