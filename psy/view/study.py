@@ -85,11 +85,13 @@ def curves(
         if row["value"] is not None:
             groups[str(row.get(lines, title))][row[along]] = row["value"]
     found = dict(zip(_names(groups), groups.values(), strict=True))
+    ends = [
+        f"from {write(min(line.values()))} to {write(max(line.values()))}" if line else ""
+        for line in found.values()
+    ]
     said = [
-        f"from {write(min(line.values()))} to {write(max(line.values()))}{f' with “{name}”' if len(found) > 1 else ''}"
-        if line
-        else ""
-        for name, line in found.items()
+        f"{end} with “{name}”" if end and len(found) > 1 else end
+        for name, end in zip(found, ends, strict=True)
     ]
     told = "; ".join(filter(None, said)) or "nowhere: every point failed"
     sentence = f"Over {along} {_ends(places)}, “{title or 'the measure'}” goes {told}."
