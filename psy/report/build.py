@@ -19,7 +19,7 @@ from psy.report.notebook import Notebook, ReportError, clean
 from psy.rulebook import data_folder
 
 if TYPE_CHECKING:
-    from psy.view.choices import Choice
+    from psy.view.controls import Opened
 
 MADE, UNCHANGED = "made", "unchanged"
 # What counts, draws and lays out a page, beside psy itself and Python.
@@ -32,7 +32,7 @@ LIBRARIES = (
 
 def make_pages(
     notebooks: Sequence[Notebook],
-    changed: "Mapping[str, Choice]",
+    changed: "Mapping[str, Opened]",
     options: Sequence[str],
     folder: Path,
     fresh: bool,

@@ -147,16 +147,8 @@ def _parsed(settings: list[str]) -> dict[str, str]:
 
 
 def _listed(notebook: Notebook) -> str:
-    from psy.view.choices import Slider
-    from psy.view.controls import Opened
-
     lines = [f"{notebook.name}: {notebook.about()['question']}"]
     for name, choice in notebook.settings().items():
-        if isinstance(choice, Opened):
-            allowed = choice.control.allowed
-        else:
-            allowed = (
-                f"{choice.low} to {choice.high}" if isinstance(choice, Slider) else " | ".join(choice.options)
-            )
+        allowed = choice.control.allowed
         lines.append(f"    --set {name}=...  {choice.label}: {allowed} (opens at {choice.value})")
     return "\n".join(lines)

@@ -10,7 +10,7 @@ import nbformat
 from nbformat import NotebookNode
 
 if TYPE_CHECKING:  # psy.view loads matplotlib, and most runs do without it.
-    from psy.view.choices import Choice
+    from psy.view.controls import Opened
 
 # The cell that makes the choices whose opening values can be set.
 SETTINGS = "settings"
@@ -53,9 +53,8 @@ class Notebook:
             raise ReportError(f"{self.path.name}: the notebook's metadata lack psy.{missing[0]}")
         return about
 
-    def settings(self) -> "dict[str, Choice]":
+    def settings(self) -> "dict[str, Opened]":
         """Return the choices that its settings cell makes, by name."""
-        from psy.view.choices import Menu, Slider
         from psy.view.controls import Opened
 
         made: dict[str, Any] = {}
@@ -66,9 +65,9 @@ class Notebook:
                 except Exception as problem:
                     error = f"{type(problem).__name__}: {one_line(problem)}"
                     raise ReportError(f"{self.path.name}, settings cell: {error}") from None
-        return {name: value for name, value in made.items() if isinstance(value, Slider | Menu | Opened)}
+        return {name: value for name, value in made.items() if isinstance(value, Opened)}
 
-    def opened(self, changed: "Mapping[str, Choice]") -> NotebookNode:
+    def opened(self, changed: "Mapping[str, Opened]") -> NotebookNode:
         """Return its cells with lines in the settings cell that move choices to other opening values."""
         cells = without_start(self.read())
         lines = [f"\n{name} = {name}.at({choice.value!r})" for name, choice in changed.items()]
@@ -128,7 +127,7 @@ def find(name: str) -> Notebook:
     return known[name]
 
 
-def set_values(notebook: Notebook, values: Mapping[str, str]) -> "dict[str, Choice]":
+def set_values(notebook: Notebook, values: Mapping[str, str]) -> "dict[str, Opened]":
     """Return the notebook's choices at the opening values that were typed.
 
     Raises

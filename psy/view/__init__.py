@@ -1,9 +1,9 @@
 """Tables, figures and controls that notebooks show: the only floor that knows matplotlib and ipywidgets."""
 
 from psy.view.basis import rests_on
-from psy.view.choices import Menu, Slider
+from psy.view.chart import Table
+from psy.view.controls import Menu, Sheet, Slider, picture
 from psy.view.exercise import Exercise
 from psy.view.explore import explore
 from psy.view.numbers import chance_row, decimal, exactly, percent
-from psy.view.picture import Picture, Table
 from psy.view.prose import in_short, tell

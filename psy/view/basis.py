@@ -10,7 +10,7 @@ from psy.exact.arguments import one_of
 from psy.rulebook import PUBLISHED, Entry, Rulebook
 from psy.study import reads
 from psy.study.variants import differences, rulebook
-from psy.view.picture import Table
+from psy.view.chart import Table
 
 # A longer value fills the page: the reader finds it in its file.
 LONGEST = 90

@@ -4,17 +4,22 @@ import nbformat
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 ABOUT = {"title": "Dots & <b>crosses", "question": "Where is the dot?", "game": "A game"}
-SETTINGS = """from psy.view import Menu, Slider
-place = Slider("place", 3, low=0, high=5)
-word = Menu("word", "red", ("red", "dark blue"))"""
-DRAW = """from psy.view import Picture, Table, explore
-from psy.view.picture import new_figure
-figure, axes = new_figure(2, 2)
-(mark,) = axes.plot([0], [0.5], "o", animated=True)
-def draw(place, word):
-    mark.set_xdata([place])
-    return Picture(figure, f"The {word} dot is at {place}.", Table(("", "place"), (("dot", str(place)),)))
-explore(draw, place=place, word=word)"""
+SETTINGS = """from typing import Annotated
+from psy.view import Menu, Slider, Table, picture
+from psy.view.shapes import curves
+@picture
+def dot(
+    place: Annotated[int, Slider("place", 0, 5)] = 3,
+    word: Annotated[str, Menu("word", ("red", "dark blue"))] = "red",
+):
+    \"\"\"A dot.\"\"\"
+    table = Table(("", "place"), (("dot", str(place)),))
+    says = f"The {word} dot is at {place}."
+    return curves("Dot", {"place": range(6)}, {"dot": [0] * 6}, says, at=place, table=table)
+place = dot.control("place")
+word = dot.control("word")"""
+DRAW = """from psy.view import explore
+explore(dot, place=place, word=word)"""
 WORDS = r"""# Dots
 A chance of $\frac{1}{2}$, and
 

@@ -1,5 +1,7 @@
 """The command line: exit statuses, one-line messages, and pages that are whole or untouched."""
 
+import base64
+import gzip
 import html
 import json
 import re
@@ -135,7 +137,7 @@ def test_a_kernel_that_is_not_there_is_one_line_and_the_others_are_made(house, c
     bad = house / "notebooks" / "02_bad_cell.ipynb"
     bad.write_text(bad.read_text().replace('"name": "python3"', '"name": "no such"'))
     assert report(house, "good_dots", "bad_cell") == 1
-    assert last_line(capsys) == "psy: 02_bad_cell.ipynb, cell 1 (from psy.view import Menu, Slider): " + (
+    assert last_line(capsys) == "psy: 02_bad_cell.ipynb, cell 1 (from typing import Annotated): " + (
         "there is no kernel 'no such'"
     )
     assert (house / "pages" / "01_good_dots.html").read_text() != OLD
@@ -177,9 +179,10 @@ def test_a_page_opens_at_the_values_that_were_set(house, capsys):
     assert "<code>psy report good_dots --set place=5 --set 'word=dark blue'</code>" in page
     assert "<title>Dots &amp; &lt;b&gt;crosses - psy</title>" in page
     assert page.count("<math") == 2
-    frames = json.loads(re.search(r'<script type="application/json">(.*?)</script>', page)[1])
-    assert len(frames) == 6 * 2
-    assert frames["5-1"]["words"] == "The dark blue dot is at 5."
+    packed = re.search(r'</details><script type="text/plain">(.*?)</script>', page)[1]
+    charts = json.loads(gzip.decompress(base64.b64decode(packed)))
+    assert len(charts["settings"]) == 6 * 2
+    assert "The dark blue dot is at 5." in charts["sentences"]
     assert "frac{" not in page
     assert "ZeroDivisionError" not in page
     for loading in (r"<link[^>]+href=\"(?!data:)", r"src=\"(?!data:)", r"@import", r"url\(", r"<iframe"):
@@ -220,7 +223,7 @@ def test_store_writes_the_same_bytes_twice_and_nothing_that_lives_with_a_kernel(
     assert [cell.get("execution_count") for cell in stored.cells] == [1, 2, None, 3]
     assert stored.cells[3].outputs[0].text == "3\n"
     assert stored.cells[0].metadata == {"tags": ["settings"]}
-    assert stored.cells[0].source.endswith('("red", "dark blue"))')
+    assert stored.cells[0].source.endswith('word = dot.control("word")')
 
 
 def test_store_leaves_a_notebook_that_fails_as_it_was(house, capsys):
