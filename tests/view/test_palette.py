@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 from matplotlib.colors import to_rgb
 
-from psy.view import picture
+from psy.view import palette
 
 PALETTE = {
-    name: getattr(picture, name) for name in ("BLUE", "ORANGE", "GREEN", "RED", "PURPLE", "SKY", "GREY")
+    name: getattr(palette, name) for name in ("BLUE", "ORANGE", "GREEN", "RED", "PURPLE", "SKY", "GREY")
 }
 
 # Machado, Oliveira and Fernandes (2009), severity 1: what linear RGB becomes without one kind of cone.

@@ -10,7 +10,7 @@ from psy.view import percent
 from psy.view.marks import Cells
 from psy.view.wh40k import perils
 from psy.wh40k import RULES, perils_odds, powers_cast, still_there, wounds_after
-from psy.wh40k.house_rules import PERILS_TABLES
+from psy.wh40k.perils_tables import PERILS_TABLES
 
 
 def slow_fates(leadership, table=RULES.perils_table):

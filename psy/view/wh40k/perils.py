@@ -13,7 +13,7 @@ from psy.view.shapes import cells, curves, stacked
 from psy.view.wh40k.words import dice_words, plural
 from psy.wh40k import RULES, casting_odds, perils_odds, powers_cast, still_there, wounds_after
 from psy.wh40k.brotherhood import PerilsOdds
-from psy.wh40k.house_rules import PERILS_TABLES, one_row
+from psy.wh40k.perils_tables import PERILS_TABLES, one_row
 
 FEEL_NO_PAIN = {"none": None, **{f"{roll}+": roll for roll in range(6, 1, -1)}}
 Leadership = Annotated[int, Slider("leadership", 2, 12)]
