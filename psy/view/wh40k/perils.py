@@ -16,11 +16,11 @@ from psy.wh40k.brotherhood import PerilsOdds
 from psy.wh40k.perils_tables import PERILS_TABLES, one_row
 
 FEEL_NO_PAIN = {"none": None, **{f"{roll}+": roll for roll in range(6, 1, -1)}}
-Leadership = Annotated[int, Slider("leadership", 2, 12)]
+Leadership = Annotated[int, Slider("leadership", 2, 12, mailed=(7, 8, 9, 10))]
 Wounds = Annotated[int, Slider("wounds left", 1, 4)]
-Pain = Annotated[str, Menu("feel no pain", tuple(FEEL_NO_PAIN))]
-Dice = Annotated[int, Slider("dice at each test", 0, 12, mailed=(2, 3, 4, 5, 6, 8))]
-Tests = Annotated[int, Slider("psychic tests in the game", 0, 20, mailed=(1, 2, 3, 5, 8, 10, 15, 20))]
+Pain = Annotated[str, Menu("feel no pain", tuple(FEEL_NO_PAIN), mailed=("none", "5+", "4+"))]
+Dice = Annotated[int, Slider("dice at each test", 0, 12, mailed=(3, 4, 5, 6))]
+Tests = Annotated[int, Slider("psychic tests in the game", 0, 20, mailed=(1, 3, 5, 10, 15, 20))]
 Accepted = Annotated[int, Slider("risk accepted, percent", 1, 50, mailed=(2, 5, 10, 20, 30, 50))]
 Charge = Annotated[int, Slider("warp charge of the powers", 1, 5)]
 SomeTests = Annotated[int, Slider("psychic tests in the game", 1, 15)]
