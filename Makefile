@@ -17,7 +17,7 @@ $(shell rm -rf $(VENV))
 endif
 endif
 
-.PHONY: report test lab serve bench notebooks clean
+.PHONY: report test lab serve bench sweep notebooks clean
 
 report: $(REPORTS)
 	$(PY) -m psy report
@@ -34,6 +34,10 @@ serve: $(SERVE)
 bench: $(TESTS)
 	$(PY) -m pip install --quiet --constraint constraints.txt --editable '.[bench]'
 	$(PY) -m benchmarks
+
+# Every allowed change of one rule value, and the notebooks run under it: hours. OPTIONS="--first" takes minutes.
+sweep: $(TESTS)
+	$(PY) -m tests.rule_changes $(OPTIONS)
 
 notebooks: $(REPORTS)
 	$(PY) -m psy store

@@ -76,6 +76,8 @@ def attack_map(pair: Pair = FIRST, mine: Mine = 10, theirs: Theirs = 10, rounds:
     """Chances to attack at all at every pair of pools; the reader's own is marked."""
     found, turn = solved(duellists(pair)), TURNS - 2 * rounds
     chance, mix = found.attack(turn, "first", mine, theirs)
+    if _attack_chances(found, turn)[_POOLS.index(mine)][_POOLS.index(theirs)] == 0:
+        chance, mix = 0.0, {}
     defence = {name: share[mine, theirs] for name, share in found.policy(turn, "second", "defence").items()}
     with_ = f", with {mix_words(mix)}" if mix else ""
     return cells(
@@ -98,10 +100,18 @@ def attack_map(pair: Pair = FIRST, mine: Mine = 10, theirs: Theirs = 10, rounds:
     )
 
 
+_TIE = 1e-9
+
+
 @functools.lru_cache(maxsize=256)
 def _attack_chances(found: Duel, turn: int) -> tuple[tuple[float, ...], ...]:
     idle = found.policy(turn, "first", "attack")["nothing"]
-    return tuple(tuple(_rounded(1 - idle[mine, theirs]) for theirs in _POOLS) for mine in _POOLS)
+    # Where waiting is worth as much to a billionth, which of the two a solver meets may hang on the machine.
+    gain = found.values[turn] - found.values[turn + 1]
+    return tuple(
+        tuple(_rounded(1 - idle[mine, theirs]) if gain[mine, theirs] > _TIE else 0.0 for theirs in _POOLS)
+        for mine in _POOLS
+    )
 
 
 def _exact(chance: float) -> str:
