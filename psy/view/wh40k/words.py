@@ -22,7 +22,7 @@ def charge_words(number: int) -> str:
     >>> charge_words(1), charge_words(2)
     ('1 charge', '2 charges')
     """
-    return f"{number} {'charge' if number == 1 else 'charges'}"
+    return plural(number, "charge")
 
 
 def plural(number: int, noun: str) -> str:
