@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated, Any
 
 from psy import spacehulk, tft, wh40k
-from psy.rulebook import RuleError, data_folder
+from psy.rulebook import RuleError, data_file
 from psy.study import Study, compare, read_study, vary, verdict
 from psy.study.measures.tft import attack_worth, exchange_value
 from psy.study.reads import keys_used
@@ -181,7 +181,7 @@ def told(found: Verdict) -> Prose:
 @functools.cache
 def worked_example(name: str) -> Study:
     """Return one of the studies in ``data/studies``, by the name of its file; a RuleError refuses it."""
-    return read_study(data_folder() / "studies" / f"{name}.toml")
+    return read_study(data_file(f"studies/{name}.toml"))
 
 
 @functools.cache
