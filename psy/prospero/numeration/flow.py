@@ -1,8 +1,8 @@
 """The chances of one attempt, run forwards through the positions that the plan was solved over.
 
-An array of chances has the shape ``(hands, warp states, warp totals, will totals, will states)``. Where nobody
-asks for the results, only the difference of the totals is told apart, as far as the plan does: it stands in the
-place of the warp total, counted from the least one, and the will total is 0.
+An array of chances has the shape ``(hands, warp states, warp totals, will totals, will states)``. Where
+nobody asks for the results, only the difference of the totals is told apart, as far as the plan does: it
+stands in the place of the warp total, counted from the least one, and the will total is 0.
 """
 
 from collections.abc import Sequence
@@ -71,7 +71,7 @@ _Part = Sequence[Chances]
 
 @dataclass(frozen=True)
 class Flow:
-    """The chances of one attempt by one caster, added to what comes after it and, if asked for, to the results."""
+    """The chances of one attempt by one caster, added to what comes after it and to the results, if any."""
 
     plan: NumerationPlan
     made: int
@@ -117,13 +117,13 @@ class Flow:
         lists = self.attempt.warp.lists[warp].list, self.attempt.will.lists[will].list
         totals = self.attempt.most_totals()
         if self.results is None:
-            span = self.attempt.spans()[position]
+            span = self.attempt.spans[position]
             totals = span.high - span.low, 0
         return len(self.worked.hands), len(lists[0]), totals[0] + 1, totals[1] + 1, len(lists[1])
 
     def least(self, position: int) -> int:
         """Return the difference that a warp total of 0 stands for."""
-        return self.attempt.spans()[position].low if self.results is None else 0
+        return self.attempt.spans[position].low if self.results is None else 0
 
     def _compare(self, now: Chances, after: Chances) -> None:
         """Compare the totals after the last card."""
@@ -281,4 +281,3 @@ def _places(deal: Deal, now: Chances) -> _Part:
     if deal.side == TRAITOR:
         return [hand, warp, warp_total, will_total, will, now[found]]
     return [hand, will, will_total, warp_total, warp, now[found]]
-

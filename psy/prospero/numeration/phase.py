@@ -190,7 +190,7 @@ class Phase:
                 if (move.power, move.caster, move.rest) not in found:
                     attempt, tried = self.attempts[made][move.caster], self.tried(made, move, later)
                     for rest, worth in zip(tried.hands, tried.worths[0], strict=True):
-                        start = worth[:warp, attempt.spans()[0].place(0), :will]
+                        start = worth[:warp, attempt.spans[0].place(0), :will]
                         found[move.power, move.caster, rest] = start
         return found
 

@@ -17,8 +17,8 @@ from psy.prospero.numeration.cards import WillOption
 from psy.prospero.numeration.sides import State, Turn, Turns, before_next
 
 Whole = npt.NDArray[np.int64]
-# So many states of a side are reckoned at once: their worths stay in the processor's own memory, which saves a
-# third of the time of large phases.
+# This many states of a side are worked out at once: their worths stay in the processor's cache, which saves
+# a third of the time of large phases.
 BLOCK = 96
 
 
