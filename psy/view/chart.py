@@ -9,7 +9,7 @@ import csv
 import html
 import io
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from psy.view.marks import Bars, Cells, Mark, Number, reach, said
@@ -27,8 +27,6 @@ class Axis:
         The ends; None fits them to what is shown.
     names
         Words for 0, 1, 2 ... instead of numbers.
-    ticks
-        The numbers that are written; chosen by the renderer if empty.
     percent
         Whether numbers are written as percentages.
     whole
@@ -43,7 +41,6 @@ class Axis:
     low: Number | None = None
     high: Number | None = None
     names: tuple[str, ...] = ()
-    ticks: tuple[Number, ...] = ()
     percent: bool = False
     whole: bool = False
     down: bool = False
@@ -136,7 +133,7 @@ class Chart:
     sentence: str
     table: Table
     height: float = 4.0
-    width: float = field(default=0)
+    width: float = 0
 
     @property
     def inches(self) -> float:

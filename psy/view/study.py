@@ -62,7 +62,7 @@ def comparison(table: "pd.DataFrame", measure: str, write: Write = as_number) ->
     if most:
         ends = (write(most["value"] - most["difference"]), write(most["value"]))
         sentence = f"With “{most['variant']}” “{measure}” moves most: from {ends[0]} to {ends[1]}."
-    return shapes.lying(
+    return shapes.bars(
         plain(measure, 80),
         {"": _names(row["variant"] for row in rows)},
         {"": [row["value"] or 0 for row in rows]},
@@ -71,6 +71,7 @@ def comparison(table: "pd.DataFrame", measure: str, write: Write = as_number) ->
         write=write,
         words=[write(row["value"]) if row["value"] is not None else "no value" for row in rows],
         table=_table(rows, ("variant", "value", "difference"), write),
+        lying=True,
     )
 
 

@@ -74,7 +74,7 @@ def test_links_go_from_box_to_box():
     assert (links["x"], links["y2"], links["word"]) == ([0, 0], [0, 2], ["cast 3/4", "denied 1/4"])
 
 
-@pytest.mark.parametrize("name", ["Blues", "Oranges", "Greens", "Purples", "RdBu"])
+@pytest.mark.parametrize("name", ["Blues", "RdBu"])
 def test_words_can_be_read_on_every_shade(name):
     for step in range(101):
         colour = shade(name, step / 100)

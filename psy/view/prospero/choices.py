@@ -74,7 +74,6 @@ def choice_map(
         rows,
         sentence,
         write=lambda gain, digits=0: decimal(gain, 0),
-        shades="RdBu",
         most=50,
     )
 

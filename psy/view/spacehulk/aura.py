@@ -6,7 +6,7 @@ from psy.spacehulk import Auras, auras, best_aura_order, survival
 from psy.view.chart import Chart
 from psy.view.controls import Slider, picture
 from psy.view.numbers import decimal
-from psy.view.shapes import bars, curves, lying, stacked
+from psy.view.shapes import bars, curves
 from psy.view.spacehulk.words import FACES, MIDDLE, THREE_ROWS, Hand, assumed, counted, share
 
 Held = Annotated[int, Slider("cards in hand", 0, 8)]
@@ -41,12 +41,13 @@ def cards_spent(hand: Hand = THREE_ROWS, hits: Hits = 1) -> Chart:
     numbers = [int(number) for *_, number in hand]
     turn, spent = auras(numbers, hits), range(len(hand) + 1)
     dies = [sum(turn.probability(Auras(stopped, n)) for stopped in range(hits)) for n in spent]
-    return stacked(
+    return bars(
         f"How many cards do the hits cost?{assumed('cards')}",
         {"cards spent": spent},
         {"the psyker lives": [turn.probability(Auras(hits, n)) for n in spent], "the psyker dies": dies},
         f"Against {counted(hits, 'killing hit')} this hand keeps the psyker alive in {share(1 - sum(dies))} "
         f"of turns and spends {decimal(turn.marginals.spent.mean(), 1)} cards on average.",
+        stack=True,
     )
 
 
@@ -56,7 +57,7 @@ def play_order(hand: Hand = THREE_ROWS, hits: Hits = 1) -> Chart:
     best = best_aura_order([int(row[3]) for row in hand], [int(row[1]) for row in hand], hits)
     names = [f"{name} (aura {number}, worth {worth})" for name, worth, _, number in hand]
     first = " or ".join(dict.fromkeys(str(hand[place][0]) for place in best.first))
-    return lying(
+    return bars(
         f"Which aura first?{assumed('cards')}",
         {"card played first": names},
         {"points kept": best.if_first},
@@ -65,6 +66,7 @@ def play_order(hand: Hand = THREE_ROWS, hits: Hits = 1) -> Chart:
         best=[names[place] for place in best.first],
         label="points kept in hand",
         write=decimal,
+        lying=True,
     )
 
 

@@ -10,7 +10,7 @@ from psy.spacehulk.turn import Moment
 from psy.view.chart import Chart, Table
 from psy.view.controls import Menu, Slider, picture
 from psy.view.numbers import decimal
-from psy.view.shapes import curves, lying
+from psy.view.shapes import bars, curves
 from psy.view.spacehulk import suits, words
 from psy.view.spacehulk.suits import EnemyHand, Hand, OneCard, cards_of
 from psy.view.spacehulk.words import assumed, share
@@ -99,7 +99,7 @@ def best_use(
     values = {move.card or "no ability": value for move, value in plan.first_values.items()}
     best = sorted(move.card or "no ability" for move in plan.first_moves)
     rows = ((name, decimal(value), decimal(plan.worth.get(name, 0))) for name, value in values.items())
-    return lying(
+    return bars(
         f"Which ability first?{assumed('cards', 'deck_parts', 'close_assault')}",
         {"begin with": list(values)},
         {"points of the turn": list(values.values())},
@@ -109,6 +109,7 @@ def best_use(
         label="points of the whole turn",
         write=decimal,
         table=Table(("begin with", "points of the turn", "lost without the card"), tuple(rows)),
+        lying=True,
     )
 
 

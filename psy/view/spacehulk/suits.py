@@ -8,7 +8,7 @@ from psy.spacehulk.rules import OTHER, ForceSuit
 from psy.view.chart import Chart, Table
 from psy.view.controls import Menu, Rows, Sheet, Slider, Text, picture
 from psy.view.numbers import decimal, percent
-from psy.view.shapes import cells, lying
+from psy.view.shapes import bars, cells
 from psy.view.spacehulk.words import ALL, HANDS, NUMBERS, assumed, numbers_of, share
 
 SUITS = RULES.force_suits
@@ -90,7 +90,7 @@ def what_gets_through(cards: Cards = ALL_ROWS, held: EnemyHand = HELD, near: Nea
     left = [gets_through(card, held, 0 if near == NEAR[0] else None) for card in abilities]
     names = [f"{card.name} ({card.suit or 'no suit'})" for card in abilities]
     best = [place for place, points in enumerate(left) if points == max(left)]
-    return lying(
+    return bars(
         f"Which ability gets through?{assumed('cards', 'deck_parts')}",
         {"ability": names},
         {"points that get through": left},
@@ -99,4 +99,5 @@ def what_gets_through(cards: Cards = ALL_ROWS, held: EnemyHand = HELD, near: Nea
         best=[names[place] for place in best],
         label="points that get through",
         write=decimal,
+        lying=True,
     )

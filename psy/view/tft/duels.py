@@ -13,7 +13,7 @@ from psy.view.chart import Chart, Table
 from psy.view.controls import Rows, Sheet, Slider, picture
 from psy.view.marks import Rule
 from psy.view.numbers import decimal, percent
-from psy.view.shapes import cells, curves, lying, stacked
+from psy.view.shapes import bars, cells, curves
 from psy.view.tft.words import READINGS, mix_words, points, share_words, signed
 
 # Pools up to so many points, and exchanges at most.
@@ -88,7 +88,6 @@ def attack_map(pair: Pair = FIRST, mine: Mine = 10, theirs: Theirs = 10, rounds:
         f"{_start(mine, theirs, 2 * rounds)}, attack in {share_words(chance)} of exchanges{with_}; "
         f"the other defends with {mix_words(defence)}.",
         at=(theirs, mine),
-        shades="Blues",
         table=Table(
             ("mode", "chance"),
             (
@@ -127,7 +126,7 @@ def who_wins(pair: Pair = FIRST, mine: Mine = 10, theirs: Theirs = 10, rounds: R
     draw = [_rounded(1 - won - lost) for won, lost in zip(win, lose, strict=True)]
     here, even = theirs - 1, solved(both).even_pool(turn, mine)
     left = [float(each[turn, mine, theirs]) for each in (found.first_left, found.second_left)]
-    return stacked(
+    return bars(
         "Who wins? (duel: assumed)",
         {"points of the other": _POOLS},
         {"I win": win, "draw": draw, "they win": lose},
@@ -137,6 +136,7 @@ def who_wins(pair: Pair = FIRST, mine: Mine = 10, theirs: Theirs = 10, rounds: R
         f"{decimal(Fraction(left[0]), 1)} and {decimal(Fraction(left[1]), 1)} points. "
         + (f"The other is even with {points(even)}." if even else f"The other is behind with up to {MOST}."),
         at=theirs,
+        stack=True,
     )
 
 
@@ -202,7 +202,7 @@ def assumed_duels(pair: FewPairs = FIRST, mine: Mine = 10, theirs: Theirs = 10) 
     here, *others = values.values()
     first, *_ = values
     shown = {name: v for name, v in values.items() if name == first or signed(v) != signed(here)}
-    chart = lying(
+    chart = bars(
         "How far does it hang on what no source states?",
         {"": list(shown)},
         {"": list(shown.values())},
@@ -212,5 +212,6 @@ def assumed_duels(pair: FewPairs = FIRST, mine: Mine = 10, theirs: Theirs = 10) 
         label="win minus loss",
         write=lambda number, digits=2: signed(number, digits),
         words=[signed(value) for value in shown.values()],
+        lying=True,
     )
     return chart.plus(Rule(here))

@@ -22,7 +22,7 @@ from psy.view.chart import Chart, Table
 from psy.view.controls import Menu, Rows, Sheet, Slider, picture
 from psy.view.marks import Rule
 from psy.view.numbers import decimal, exactly, percent
-from psy.view.shapes import bars, beside, cells, lying
+from psy.view.shapes import bars, beside, cells
 from psy.view.tft.words import ASSUMED, READINGS, listed, points, share_words, signed, worth_words
 
 ATTACKS, DEFENCES = (tuple(mode.name for mode in menu(side)) for side in ("attack", "defence"))
@@ -81,7 +81,6 @@ def whole_table(pair: Pair = FIRST) -> Chart:
         [[swings.get(attack, {}).get(defence) for defence in DEFENCES] for attack in ATTACKS],
         worth_words(attacker, defender),
         write=decimal,
-        shades="RdBu",
         most=8,
     )
 
@@ -141,7 +140,7 @@ def habits(pair: Pair = FIRST) -> Chart:
 
 
 def _lying(title: str, sizes: Mapping[str, Fraction]) -> Chart:
-    return lying(
+    return bars(
         title,
         {"": list(sizes)},
         {"": list(sizes.values())},
@@ -149,6 +148,7 @@ def _lying(title: str, sizes: Mapping[str, Fraction]) -> Chart:
         label="points given away",
         write=decimal,
         words=[decimal(size) for size in sizes.values()],
+        lying=True,
     )
 
 
@@ -204,11 +204,12 @@ def _mixes(title: str, attacks: _Mixes, defences: _Mixes, sentence: str) -> Char
     """Return mixes before and after a change, a panel for each side."""
     sides = ("attacks", ATTACKS, attacks), ("defences", DEFENCES, defences)
     charts = [
-        lying(
+        bars(
             f"best {side}",
             {"": names},
             {when: [mix.get(name, Fraction(0)) for name in names] for when, mix in mixes.items()},
             sentence,
+            lying=True,
         )
         for side, names, mixes in sides
     ]
@@ -233,7 +234,7 @@ def assumed_values(pair: Pair = FIRST) -> Chart:
     here, *others = values.values()
     first, *_ = values
     shown = {name: v for name, v in values.items() if name == first or decimal(v) != decimal(here)}
-    chart = lying(
+    chart = bars(
         "How far does it hang on what no source states?",
         {"": list(shown)},
         {"": list(shown.values())},
@@ -243,5 +244,6 @@ def assumed_values(pair: Pair = FIRST) -> Chart:
         label="points to the attacker",
         write=decimal,
         words=[decimal(value) for value in shown.values()],
+        lying=True,
     )
     return chart.plus(Rule(here))

@@ -7,10 +7,10 @@ from typing import Annotated
 from psy.exact.trials import standard_error
 from psy.view.chart import Chart, Table
 from psy.view.controls import Menu, Slider, picture
-from psy.view.marks import Points, Spans
+from psy.view.marks import Line, Points
 from psy.view.numbers import chance_row, percent
 from psy.view.palette import BEST, BLUE, ORANGE, RED, Look
-from psy.view.shapes import bars, beside, cells, curves, stacked
+from psy.view.shapes import bars, beside, cells, curves
 from psy.view.wh40k.words import dice_words
 from psy.wh40k import RULES, Cast, best_dice, cast, casting_odds, odds_by_charge, simulate_cast
 from psy.wh40k.house_rules import PERILS, RULE_SETS, house_rules, perils_words
@@ -95,12 +95,13 @@ def joint_bars(dice: FewDice = 6, harness: Harness = RULES.harness, perils: Peri
     }
     likely = " or ".join(map(str, roll.marginals.charges.mode()))
     suffered = sum(parts["with perils"], Fraction(0))
-    return stacked(
+    return bars(
         "What can one psychic test bring?",
         {"warp charges harnessed": charges},
         parts,
         f"With {dice_words(dice)} the likeliest number of charges is {likely}; "
         f"{percent(suffered)} of tests bring perils.",
+        stack=True,
     )
 
 
@@ -213,6 +214,7 @@ def simulated_beside_exact(dice: FewDice = 6, zeros: Zeros = 3, seed: Seed = 1) 
     low = tuple(max(0.0, float(share) - error) for share, error in zip(found, errors, strict=True))
     high = tuple(float(share) + error for share, error in zip(found, errors, strict=True))
     return chart.plus(
-        Spans(tuple(charges), low, high, "two standard errors", Look(RED)),
+        Line(tuple(charges), low, "two standard errors", Look(RED, ":")),
+        Line(tuple(charges), high, look=Look(RED, ":")),
         Points(tuple(charges), tuple(found), "simulated", Look(RED, marker="o")),
     )

@@ -9,7 +9,7 @@ from psy.view.controls import Menu, Slider, picture
 from psy.view.marks import Points
 from psy.view.numbers import decimal, percent
 from psy.view.palette import FILLS
-from psy.view.shapes import bars, beside, cells, curves, lying
+from psy.view.shapes import bars, beside, cells, curves
 from psy.view.wh40k.words import charge_words, dice_words
 from psy.wh40k import (
     RULES,
@@ -143,7 +143,7 @@ def who_denies(
     }
     chances = {name: deny(charges, dice, added) for name, added in bonus.items()}
     plain, helped = chances["a plain unit"], chances["plain, hood of mastery 2"]
-    return lying(
+    return bars(
         "Whom is the power aimed at?",
         {"target": tuple(TARGETS)},
         {"": list(chances.values())},
@@ -152,6 +152,7 @@ def who_denies(
         f"rolls for a plain unit, and in {percent(helped, 0)} with a hood at {inches} inches.",
         label="chance to deny",
         words=[f"+{bonus[name]}: {percent(chance, 0)}" for name, chance in chances.items()],
+        lying=True,
     )
 
 

@@ -9,7 +9,7 @@ from psy.view.controls import Menu, Slider, picture
 from psy.view.marks import Line
 from psy.view.numbers import decimal, percent
 from psy.view.palette import PLAIN
-from psy.view.shapes import cells, curves, stacked
+from psy.view.shapes import bars, cells, curves
 from psy.view.wh40k.words import dice_words, plural
 from psy.wh40k import RULES, casting_odds, perils_odds, powers_cast, still_there, wounds_after
 from psy.wh40k.brotherhood import PerilsOdds
@@ -83,7 +83,7 @@ def table_rows(leadership: Leadership = 9, pain: Pain = "none") -> Chart:
     feels = FEEL_NO_PAIN[pain]
     odds = [perils_odds(leadership, rules=rules, feel_no_pain=feels) for rules in rolls.values()]
     every = perils_odds(leadership, feel_no_pain=feels)
-    return stacked(
+    return bars(
         "What does each row of the perils table do?",
         {"row": tuple(rolls)},
         _by_fate(odds),
@@ -94,6 +94,7 @@ def table_rows(leadership: Leadership = 9, pain: Pain = "none") -> Chart:
         label="chance within the row",
         words=(),
         lying=True,
+        stack=True,
     )
 
 
@@ -135,7 +136,6 @@ def risk_map(leadership: Leadership = 9, wounds: Wounds = 2, accepted: Accepted 
         f"{said[4]} tests of 4 "
         f"dice, or {said[6]} of 6.",
         framed=[(count, n) for n, count in most.items() if count],
-        shades="Oranges",
         table=Table(
             ("dice at each", f"tests within {accepted}%", f"risk after {tests[-1]} tests"),
             tuple((f"{n}", said[n], percent(risks[n][-1])) for n in dice),
@@ -199,7 +199,7 @@ def tables_side_by_side(leadership: Leadership = 9, wounds: Wounds = 1) -> Chart
     worst = max(each.lost for each in odds.values())
     names = " and ".join(f"“{name}”" for name, each in odds.items() if each.lost == worst)
     rows = ((name, *map(percent, _fates(each).values()), percent(each.lost)) for name, each in odds.items())
-    return stacked(
+    return bars(
         "What if the table were different? (house rules below the first)",
         {"table": tuple(odds)},
         _by_fate(odds.values()),
@@ -210,4 +210,5 @@ def tables_side_by_side(leadership: Leadership = 9, wounds: Wounds = 1) -> Chart
         words=[f"lost {percent(each.lost, 0)}" for each in odds.values()],
         lying=True,
         table=Table(("table", "removed", "a wound", "nothing", "a surge", "lost"), tuple(rows)),
+        stack=True,
     )

@@ -103,7 +103,6 @@ def plan_tree(powers: Powers = PLAIN, own: Own = 10, theirs: Theirs = 6, price: 
         f"{decimal(plan.value)} points on average if both sides play their best.",
         Table(("your dice v theirs", "comes up in", "throw", "their best reply, by charges scored"), rows),
         tints={state: colours.get(move.power, _STOP) for state, move in shown.items()},
-        height=4.2,
     )
 
 
@@ -164,7 +163,6 @@ def first_moves(powers: Powers = PLAIN, own: Own = 10, theirs: Theirs = 6, price
         [[lost.get(Move(label, dice, way)) for dice in range(1, MOST + 1)] for label, way in ways],
         f"{own} dice against {theirs}: the best first move is {told or 'to stop'}.",
         framed=[(move.dice, ways[move.power, move.option]) for move in best],
-        shades="Oranges",
         most=Fraction(1, 2),
     )
 
