@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import cycle
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Literal
 
 from psy.view import ordinary
 from psy.view.bar_shapes import bars, tornado
@@ -30,7 +30,7 @@ def curves(
     sentence: str,
     *,
     at: Number | None = None,
-    best: Iterable[Number] | None = None,
+    best: Iterable[Number] | Literal["each"] | None = None,
     on: str = "",
     label: str = "chance",
     write: Write = percent,
@@ -44,7 +44,8 @@ def curves(
     x, y
         What is along the axis, by its label; and for each line its numbers there, or by their places.
     at, best
-        The reader's own place, and the best places: on the line named ``on``, the first unless named.
+        The reader's own place, and the best places: on the line named ``on``, the first unless named; or
+        ``"each"`` for the highest of each line.
     label
         What is measured.
     more
@@ -59,8 +60,8 @@ def curves(
         for (name, line), look in zip(lines.items(), cycle(SERIES), strict=False)
     ]
     if best is not None:
-        best = tuple(best)
-        marks.append(Points(best, tuple(own[place] for place in best), "best", BEST))
+        stars = [(place, own[place]) for place in best] if best != "each" else _peaks(lines)
+        marks.append(Points(tuple(x for x, _ in stars), tuple(y for _, y in stars), "best", BEST))
     shown = ordinary.table_of(across, places, lines, label, write)
     if at is not None:
         marks += [Rule(at), Points((at,), (own[at],), "you", YOU)] if at in own else [Rule(at, label="you")]
@@ -116,8 +117,8 @@ def cells(
     if at is not None:
         x, y = list(columns).index(at[0]), list(rows).index(at[1])
         marks.append(Points((x,), (y,), "you", replace(YOU, size=24)))
-    shown = [[kind or "" for kind in row] for row in values] if kinds else texts
-    lines = tuple((f"{name}", *row) for name, row in zip(rows, shown, strict=True))
+    told = [[one or "" if kinds else ordinary.table_cell(one, write) for one in row] for row in values]
+    lines = tuple((f"{name}", *row) for name, row in zip(rows, told, strict=True))
     axes = Axis(over, names=tuple(map(str, columns))), Axis(beside, names=tuple(map(str, rows)), down=True)
     table = table or Table((beside, *axes[0].names), lines)
     return Chart(
@@ -175,6 +176,10 @@ def beside(title: str, charts: Sequence[Chart], sentence: str = "", table: Table
     first = charts[0]
     height = max(chart.height for chart in charts)
     return Chart(title, tuple(panels), sentence or first.sentence, table or first.table, height)
+
+
+def _peaks(lines: Mapping[str, Mapping[Number, Number]]) -> list[tuple[Number, Number]]:
+    return [(x, y) for line in lines.values() for x, y in line.items() if y == max(line.values())]
 
 
 def _short(number: Number, write: Write) -> str:

@@ -132,7 +132,7 @@ def test_cells(whole):
     assert mark.framed == ((1, 0),)
     assert (mark.low, mark.high, mark.shades) == (0, 1, "Blues")
     assert (chart.named("you").x, chart.named("you").y) == ((0,), (1,))
-    assert chart.table == Table(("charge", "4", "5"), (("1", "50", "33"), ("2", "0", "")))
+    assert chart.table == Table(("charge", "4", "5"), (("1", "50.00%", "33.33%"), ("2", "0.00%", "")))
 
 
 def test_cells_of_both_signs_and_of_kinds(whole):

@@ -12,7 +12,7 @@ from psy.view.controls import Menu, Slider, picture
 from psy.view.numbers import decimal
 from psy.view.shapes import bars, curves
 from psy.view.spacehulk import suits, words
-from psy.view.spacehulk.suits import EnemyHand, Hand, OneCard, cards_of
+from psy.view.spacehulk.suits import FewHands, Hand, OneCard, cards_of
 from psy.view.spacehulk.words import assumed, share
 
 # In how many turns a killing hit comes, by the words on the control.
@@ -91,7 +91,7 @@ def best_use(
     life: Life = 30,
     danger: Danger = "1 of 2 turns",
     points: Points = ANY,
-    held: EnemyHand = suits.HELD,
+    held: FewHands = suits.HELD,
 ) -> Chart:
     """Points of the lesson's turn by the ability that it begins with."""
     ap = None if points == ANY else int(points)

@@ -1,6 +1,7 @@
 """Pictures of force suits: the chance of a matching card, and which ability gets through."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Annotated, get_args
 
 from psy.spacehulk import RULES, Card, gets_through, nullify
@@ -15,7 +16,7 @@ SUITS = RULES.force_suits
 SIZE = sum(RULES.deck.values())
 HELD = min(RULES.hand_size, SIZE)
 NEAR = (f"within {RULES.nullify_distance} squares", "farther away")
-_ENEMY = Slider("cards in the enemy's hand", 0, min(max(12, HELD), SIZE), mailed=tuple({0, HELD // 2, HELD}))
+_ENEMY = Slider("cards in the enemy's hand", 0, min(max(12, HELD), SIZE))
 _COLUMNS = (
     Text("card"),
     Menu("suit", (*get_args(ForceSuit), "none")),
@@ -60,6 +61,7 @@ Hand = Annotated[Rows, Sheet("your hand", _COLUMNS, _EXAMPLES, most=6)]
 Cards = Annotated[Rows, Sheet("cards", _COLUMNS, {"all sample cards": ALL_ROWS, **_EXAMPLES}, most=20)]
 OneCard = Annotated[Rows, Sheet("card", _COLUMNS, {card.name: rows_of([card]) for card in ALL}, most=1)]
 EnemyHand = Annotated[int, _ENEMY]
+FewHands = Annotated[int, replace(_ENEMY, mailed=tuple({0, HELD // 2, HELD}))]
 Suit = Annotated[str, Menu("force suit", SUITS)]
 Near = Annotated[str, Menu("their nearest psyker", NEAR)]
 

@@ -16,9 +16,11 @@ from psy.wh40k.brotherhood import PerilsOdds
 from psy.wh40k.perils_tables import PERILS_TABLES, one_row
 
 FEEL_NO_PAIN = {"none": None, **{f"{roll}+": roll for roll in range(6, 1, -1)}}
-Leadership = Annotated[int, Slider("leadership", 2, 12, mailed=(7, 8, 9, 10))]
+Leadership = Annotated[int, Slider("leadership", 2, 12)]
+FewLeaderships = Annotated[int, Slider("leadership", 2, 12, mailed=(7, 8, 9, 10))]
 Wounds = Annotated[int, Slider("wounds left", 1, 4)]
-Pain = Annotated[str, Menu("feel no pain", tuple(FEEL_NO_PAIN), mailed=("none", "5+", "4+"))]
+Pain = Annotated[str, Menu("feel no pain", tuple(FEEL_NO_PAIN))]
+FewPains = Annotated[str, Menu("feel no pain", tuple(FEEL_NO_PAIN), mailed=("none", "5+", "4+"))]
 Dice = Annotated[int, Slider("dice at each test", 0, 12, mailed=(3, 4, 5, 6))]
 Tests = Annotated[int, Slider("psychic tests in the game", 0, 20, mailed=(1, 3, 5, 10, 15, 20))]
 Accepted = Annotated[int, Slider("risk accepted, percent", 1, 50, mailed=(2, 5, 10, 20, 30, 50))]
@@ -35,7 +37,11 @@ def _pain(word: str) -> str:
 
 @picture
 def game_curve(
-    dice: Dice = 4, tests: Tests = 10, wounds: Wounds = 2, leadership: Leadership = 9, pain: Pain = "none"
+    dice: Dice = 4,
+    tests: Tests = 10,
+    wounds: Wounds = 2,
+    leadership: FewLeaderships = 9,
+    pain: FewPains = "none",
 ) -> Chart:
     """The chance that a psyker is still there, over the psychic tests of a game."""
     counts = range(MOST_TESTS + 1)
@@ -121,7 +127,7 @@ def lost_by_leadership(leadership: Leadership = 9, pain: Pain = "none") -> Chart
 
 
 @picture
-def risk_map(leadership: Leadership = 9, wounds: Wounds = 2, accepted: Accepted = 10) -> Chart:
+def risk_map(leadership: FewLeaderships = 9, wounds: Wounds = 2, accepted: Accepted = 10) -> Chart:
     """The risk of losing the psyker by dice and tests; the tests that stay within a risk are framed."""
     tests, dice = range(1, 11), range(2, 8)
     risks = {n: [1 - still_there(count, n, leadership, wounds) for count in tests] for n in dice}
@@ -144,7 +150,7 @@ def risk_map(leadership: Leadership = 9, wounds: Wounds = 2, accepted: Accepted 
 
 
 @picture
-def dice_that_pay(charge: Charge = 2, tests: SomeTests = 10, leadership: Leadership = 9) -> Chart:
+def dice_that_pay(charge: Charge = 2, tests: SomeTests = 10, leadership: FewLeaderships = 9) -> Chart:
     """The powers cast in a whole game over the dice at each test; the best of each line is starred."""
     numbers = range(1, MOST_DICE + 1)
     cast = {
