@@ -38,11 +38,11 @@ def bars(
     stand in the legend, "" in none. A series alone has its numbers written at the ends of its bars, while
     there is room; ``words`` are written there instead.
     """
-    ((along, keys),) = names.items()
+    ((along, keys),) = ((along, tuple(keys)) for along, keys in names.items())
     lines = {name: by_place(keys, numbers) for name, numbers in sizes.items()}
     if words is None and len(lines) == 1 and (lying or len(keys) <= _CROWDED):
-        digits = 1 if lying or len(keys) <= _ROOMY or write is not percent else 0
-        words = [write(line[key], digits) for line in lines.values() for key in keys]
+        digits = [1 if lying or len(keys) <= _ROOMY else 0] if write is percent else []
+        words = [write(line[key], *digits) for line in lines.values() for key in keys]
     spots, texts = _spots(keys)
     marks: list[Mark] = []
     base: list[Number] = [0] * len(keys)
@@ -60,7 +60,7 @@ def bars(
         marks.append(Points((), (), "best", Look(GREEN, "", "s", size=11)))
     marks.append(Rule(0, lying=not lying, look=_BASE))
     if at is not None:
-        marks.append(Rule(spots[list(keys).index(at)], lying, "you"))
+        marks.append(Rule(spots[keys.index(at)], lying, "you"))
     named = Axis(along, names=texts, whole=not texts, down=lying)
     measured = measured_axis(label, write, lines)
     across, up = (measured, named) if lying else (named, measured)

@@ -150,7 +150,7 @@ def _map(mark: Cells, axes: _Axes) -> list[Layer]:
     ]
     if mark.words:
         words = axes.encode(x="x", y="y", text="word", color="ink")
-        layers.insert(1, {"mark": {"type": "text", "baseline": "middle"}, "encoding": words})
+        layers.insert(1, {"mark": {"type": "text", "baseline": "middle", "fontSize": 11}, "encoding": words})
     return layers
 
 

@@ -1,6 +1,6 @@
 """What the shapes of pictures share: the ordinary axis, height and table."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -13,10 +13,10 @@ Numbers = Sequence[Number]
 Line = Mapping[Any, Number]
 Series = Mapping[str, Numbers | Line]
 # A named axis: its label, and what stands along it.
-Along = Mapping[str, Sequence[Any]]
+Along = Mapping[str, Collection[Any]]
 
 
-def by_place(places: Sequence[Any], numbers: Numbers | Line) -> Line:
+def by_place(places: Collection[Any], numbers: Numbers | Line) -> Line:
     """Return the numbers by their place; a line may end before the axis does."""
     return dict(numbers) if isinstance(numbers, Mapping) else dict(zip(places, numbers, strict=False))
 

@@ -164,19 +164,19 @@ def told(found: Verdict) -> Prose:
 @picture
 def perils_rules(charge: Charge = 2, harness: Harness = wh40k.RULES.harness) -> Chart:
     """Powers cast without perils over the dice, under each perils rule of the worked example."""
-    dice, goal = range(1, MOST_DICE + 1), worked_example("perils").variants
-    rules = {name: vary(each, {"harness": harness}) for name, each in goal.items()}
-    lines = {name: [wh40k.casting_odds(n, charge, each).clean for n in dice] for name, each in rules.items()}
-    best = {
-        name: [n for n, y in zip(dice, line, strict=True) if y == max(line)] for name, line in lines.items()
-    }
-    said = (f"{percent(max(line), 0)} ({dice_words(*best[name])}, {name})" for name, line in lines.items())
+    dice = range(1, MOST_DICE + 1)
+    lines, peaks = {}, []
+    for name, variant in worked_example("perils").variants.items():
+        rules = vary(variant, {"harness": harness})
+        lines[name] = [wh40k.casting_odds(n, charge, rules).clean for n in dice]
+        best = wh40k.best_dice(charge, "clean", MOST_DICE, rules)
+        peaks.append(f"{percent(max(lines[name]), 0)} ({dice_words(*best)}, {name})")
     return shapes.curves(
         "Which dice bring perils: what does it do to a clean cast?",
         {"dice thrown": dice},
         lines,
         f"Charge {charge}, harnessed on {harness}+: of up to {MOST_DICE} dice the best number casts "
-        f"without perils in this share of tests: {', '.join(said)}.",
+        f"without perils in this share of tests: {', '.join(peaks)}.",
         best="each",
         label="cast without perils",
     )

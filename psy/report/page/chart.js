@@ -185,7 +185,8 @@ const union = (old, now) => old
 const least = (marks, ends, look) => Math.max(0, ...marks.map(([columns], place) => {
   const told = look.marks[place];
   if (!columns.word || !(told.cell || told.words)) return 0;
-  return (widest(columns.word) * LETTER + 8) / (told.room ?? 1) * (ends[1] - ends[0]) + (told.cell ? 76 : 30);
+  const [letter, paper, room] = told.cell ? [6.3, 3, 76] : [LETTER, 8, 30]; // Letters in cells are smaller.
+  return (widest(columns.word) * letter + paper) / (told.room ?? 1) * (ends[1] - ends[0]) + room;
 }));
 
 // Ends so wide that the words at the ends of bars have room.

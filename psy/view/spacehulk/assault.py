@@ -7,7 +7,8 @@ from psy.view.chart import Chart, Table
 from psy.view.controls import Slider, picture
 from psy.view.numbers import decimal
 from psy.view.shapes import bars
-from psy.view.spacehulk.words import ALL_ROWS, Cards, assumed, counted, share
+from psy.view.spacehulk.words import ALL_ROWS, Cards, assumed
+from psy.view.words import plural, share
 
 BOXED = RULES.close_assault
 RESULTS = ("win", "tie", "lose")
@@ -36,7 +37,7 @@ def channelled(
         f"What does a channelled card do?{assumed('close_assault')}",
         {"bonus of the card channelled in the first round": bonuses},
         {result: [fight.probability(result) for fight in fights] for result in RESULTS},
-        f"{counted(dice, 'dice')} against {against_dice}, {counted(rounds, 'round')} at most: {without} of "
+        f"{plural(dice, 'die')} against {against_dice}, {plural(rounds, 'round')} at most: {without} of "
         f"fights are won without a card, {some} with a {middle} and {most} with a {SURE}.",
         stack=True,
     )

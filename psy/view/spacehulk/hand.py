@@ -13,7 +13,8 @@ from psy.view.numbers import decimal
 from psy.view.shapes import bars, curves
 from psy.view.spacehulk import suits, words
 from psy.view.spacehulk.suits import FewHands, Hand, OneCard, cards_of
-from psy.view.spacehulk.words import assumed, share
+from psy.view.spacehulk.words import assumed
+from psy.view.words import plural, share
 
 # In how many turns a killing hit comes, by the words on the control.
 DANGERS: dict[str, int | Fraction] = {
@@ -126,7 +127,7 @@ def mission(cards: Cards = 2, number: Number = words.MIDDLE, danger: Danger = "1
         "How long does the hand last?",
         {"turns of the mission": turns},
         lives,
-        f"{words.counted(cards, 'card')} of aura number {number} at first, a killing hit in {danger}: alive "
+        f"{plural(cards, 'card')} of aura number {number} at first, a killing hit in {danger}: alive "
         f"after {turns[-1]} turns in {ends}.",
         label="chance to live",
     )

@@ -10,7 +10,8 @@ from psy.view.chart import Chart, Table
 from psy.view.controls import Menu, Rows, Sheet, Slider, Text, picture
 from psy.view.numbers import decimal, percent
 from psy.view.shapes import bars, cells
-from psy.view.spacehulk.words import ALL, HANDS, NUMBERS, assumed, numbers_of, share
+from psy.view.spacehulk.words import ALL, HANDS, NUMBERS, assumed, numbers_of
+from psy.view.words import share
 
 SUITS = RULES.force_suits
 SIZE = sum(RULES.deck.values())

@@ -10,7 +10,8 @@ from psy.view.marks import Points
 from psy.view.numbers import decimal, percent
 from psy.view.palette import FILLS
 from psy.view.shapes import bars, beside, cells, curves
-from psy.view.wh40k.words import charge_words, dice_words
+from psy.view.wh40k.words import dice_words
+from psy.view.words import plural
 from psy.wh40k import (
     RULES,
     Unit,
@@ -51,7 +52,7 @@ def deny_curve(charges: Charges = 2, dice: DenyDice = 6, bonus: Bonus = 0) -> Ch
     gains = deny_gains(charges, MOST_DENY, bonus)
     most = best_die(charges, bonus)
     sentence = (
-        f"{dice_words(dice)} at +{bonus} deny {charge_words(charges)} in {percent(chance[dice], 0)} of "
+        f"{dice_words(dice)} at +{bonus} deny {plural(charges, 'charge')} in {percent(chance[dice], 0)} of "
         "rolls; die "
         f"{' and die '.join(map(str, most))} {'adds' if len(most) == 1 else 'add'} most."
     )
@@ -104,7 +105,7 @@ def split_pool(first: First = 2, second: Second = 2, pool: Pool = 8, bonus: Bonu
         "Split the pool, or use it all on one?",
         {"dice for the first power": shares},
         {"": denied},
-        f"{dice_words(pool)} at +{bonus} against {charge_words(first)} and {charge_words(second)} deny "
+        f"{dice_words(pool)} at +{bonus} against {first} and {plural(second, 'charge')} deny "
         f"{decimal(max(denied))} powers on average at best, split {said}.",
         best=best,
         label="powers denied on average",
@@ -147,7 +148,7 @@ def who_denies(
         "Whom is the power aimed at?",
         {"target": tuple(TARGETS)},
         {"": list(chances.values())},
-        f"{dice_words(dice)} deny {charge_words(charges)} from a caster of mastery {caster} in "
+        f"{dice_words(dice)} deny {plural(charges, 'charge')} from a caster of mastery {caster} in "
         f"{percent(plain, 0)} of "
         f"rolls for a plain unit, and in {percent(helped, 0)} with a hood at {inches} inches.",
         label="chance to deny",
@@ -230,7 +231,7 @@ def cost_or_all(charge: Charge = 2, deny_dice: SomeDice = 6, bonus: Bonus = 0) -
             "all charges: the rule": every,
             "only the cost: a house rule": cost,
         },
-        f"Against {dice_words(deny_dice)} at +{bonus} and a power of {charge_words(charge)} the two "
+        f"Against {dice_words(deny_dice)} at +{bonus} and a power of {plural(charge, 'charge')} the two "
         "rules differ most, of "
         f"up to {dice_words(numbers[-1])}, at {dice_words(gap)}: by "
         f"{percent(every[gap] - cost[gap], 0)[:-1]} percentage "

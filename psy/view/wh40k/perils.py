@@ -10,7 +10,8 @@ from psy.view.marks import Line
 from psy.view.numbers import decimal, percent
 from psy.view.palette import PLAIN
 from psy.view.shapes import bars, cells, curves
-from psy.view.wh40k.words import dice_words, plural
+from psy.view.wh40k.words import dice_words
+from psy.view.words import plural
 from psy.wh40k import RULES, casting_odds, perils_odds, powers_cast, still_there, wounds_after
 from psy.wh40k.brotherhood import PerilsOdds
 from psy.wh40k.perils_tables import PERILS_TABLES, one_row
