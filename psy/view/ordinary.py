@@ -27,8 +27,11 @@ def measured_axis(label: str, write: Write, lines: Mapping[str, Line]) -> Axis:
     return Axis(label, low=low, percent=write is percent)
 
 
-def table_of(along: str, places: Sequence[Any], lines: Mapping[str, Line], label: str, write: Write) -> Table:
+def table_of(
+    along: str, places: Collection[Any], series: Series, label: str = "", write: Write = percent
+) -> Table:
     """Return the ordinary table: a row for each place; a line alone stands there exactly too."""
+    lines = {name: by_place(places, numbers) for name, numbers in series.items()}
     if len(lines) == 1:
         (line,) = lines.values()
         return Table((along, label, "exactly"), tuple(table_row(f"{n}", line.get(n), write) for n in places))

@@ -2,19 +2,19 @@
 
 from dataclasses import replace
 from fractions import Fraction
-from typing import Annotated, NamedTuple
+from typing import Annotated
 
-from psy.view.chart import Chart, Table
+from psy.view.chart import Chart
 from psy.view.controls import Menu, Slider, picture
 from psy.view.marks import Points
 from psy.view.numbers import decimal, percent
+from psy.view.ordinary import table_of
 from psy.view.palette import FILLS
 from psy.view.shapes import bars, beside, cells, curves
 from psy.view.wh40k.words import dice_words
 from psy.view.words import plural
 from psy.wh40k import (
     RULES,
-    Unit,
     best_die,
     casting_odds,
     denied_share,
@@ -26,6 +26,7 @@ from psy.wh40k import (
     resolve,
     resolve_by_cost,
 )
+from psy.wh40k.sample_units import TARGETS
 
 MOST_DENY, MOST_CAST = 20, 16
 Charges = Annotated[int, Slider("charges scored", 1, 6)]
@@ -56,10 +57,8 @@ def deny_curve(charges: Charges = 2, dice: DenyDice = 6, bonus: Bonus = 0) -> Ch
         "rolls; die "
         f"{' and die '.join(map(str, most))} {'adds' if len(most) == 1 else 'add'} most."
     )
-    rows = [
-        (f"{n}", percent(chance[n]), percent(gains[n - 1]) if n else "") for n in numbers if n <= max(dice, 8)
-    ]
-    table = Table(("deny dice", "chance to deny", "added by the last die"), tuple(rows))
+    last = "added by the last die"
+    table = table_of("deny dice", numbers, {"chance to deny": chance, last: dict(enumerate(gains, start=1))})
     left = curves(
         "chance to deny", {"deny dice": numbers}, {"chance": chance}, sentence, at=dice, table=table
     )
@@ -80,7 +79,6 @@ def deny_map(bonus: Bonus = 0) -> Chart:
     """The chance to deny by charges and dice; the fewest dice for an even chance are framed."""
     charges, dice = range(1, 7), range(1, 13)
     even = {n: fewest_dice(n, bonus) for n in charges}
-    rows = tuple((f"{n}", f"{even[n]}", " or ".join(map(str, best_die(n, bonus)))) for n in charges)
     return cells(
         "Chance to deny in percent; framed: even chance",
         {"deny dice": dice},
@@ -90,7 +88,6 @@ def deny_map(bonus: Bonus = 0) -> Chart:
         "against 2 and "
         f"{even[3]} against 3.",
         framed=[(count, n) for n, count in even.items() if count in dice],
-        table=Table(("charges", "dice for an even chance", "most useful die"), rows),
     )
 
 
@@ -112,25 +109,6 @@ def split_pool(first: First = 2, second: Second = 2, pool: Pool = 8, bonus: Bonu
         write=decimal,
         words=(),
     )
-
-
-class Target(NamedTuple):
-    """A unit that a power is aimed at, and whether a psychic hood may help it."""
-
-    unit: Unit | None
-    hood: Unit | None = None
-
-
-_LIBRARIAN = Unit(mastery=2)
-TARGETS = {
-    "no unit of theirs": Target(None, _LIBRARIAN),
-    "a plain unit": Target(Unit()),
-    "adamantium will": Target(Unit(adamantium_will=True)),
-    "a psyker of mastery 2": Target(_LIBRARIAN),
-    "mastery 2, adamantium will": Target(Unit(2, adamantium_will=True)),
-    "plain, hood of mastery 2": Target(Unit(), _LIBRARIAN),
-    "adamantium will, hood": Target(Unit(adamantium_will=True), _LIBRARIAN),
-}
 
 
 @picture
@@ -197,18 +175,6 @@ def hard_to_deny(charge: Charge = 2, deny_dice: SomeDice = 6, bonus: Bonus = 0) 
         f"a power of charge {charge} denied, and {percent(casting_odds(hard, charge).perils, 0)} of such "
         "tests bring "
         "perils.",
-        table=Table(
-            ("dice", "cast", "cast and not denied", "perils"),
-            tuple(
-                (
-                    f"{n}",
-                    percent(odds[n].success),
-                    percent(resolve(n, charge, deny_dice, bonus)),
-                    percent(odds[n].perils),
-                )
-                for n in numbers
-            ),
-        ),
     )
     shown = (hard,) if hard in share else ()
     return chart.plus(

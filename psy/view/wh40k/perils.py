@@ -4,10 +4,10 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Annotated
 
-from psy.view.chart import Chart, Table
+from psy.view.chart import Chart
 from psy.view.controls import Menu, Slider, picture
 from psy.view.marks import Line
-from psy.view.numbers import decimal, percent
+from psy.view.numbers import percent
 from psy.view.palette import PLAIN
 from psy.view.shapes import bars, cells, curves
 from psy.view.wh40k.words import dice_words
@@ -143,10 +143,6 @@ def risk_map(leadership: FewLeaderships = 9, wounds: Wounds = 2, accepted: Accep
         f"{said[4]} tests of 4 "
         f"dice, or {said[6]} of 6.",
         framed=[(count, n) for n, count in most.items() if count],
-        table=Table(
-            ("dice at each", f"tests within {accepted}%", f"risk after {tests[-1]} tests"),
-            tuple((f"{n}", said[n], percent(risks[n][-1])) for n in dice),
-        ),
     )
 
 
@@ -169,13 +165,8 @@ def dice_that_pay(charge: Charge = 2, tests: SomeTests = 10, leadership: FewLead
         f"Over {plural(tests, 'test')} at charge {charge} and leadership {leadership}, of up to "
         f"{MOST_DICE} dice "
         f"{dice_words(*best[1])} cast the most powers with 1 wound, and {dice_words(*best[2])} with 2.",
-        best=best[2],
-        on=plural(2, "wound"),
+        best="each",
         label="powers cast, share of the tests",
-        table=Table(
-            ("wounds", "best dice", "powers cast on average"),
-            tuple((f"{left}", dice_words(*best[left]), decimal(tests * max(cast[left]))) for left in _WOUNDS),
-        ),
     )
 
 
@@ -205,7 +196,6 @@ def tables_side_by_side(leadership: Leadership = 9, wounds: Wounds = 1) -> Chart
     odds = {name: perils_odds(leadership, wounds, rules) for name, rules in PERILS_TABLES.items()}
     worst = max(each.lost for each in odds.values())
     names = " and ".join(f"“{name}”" for name, each in odds.items() if each.lost == worst)
-    rows = ((name, *map(percent, _fates(each).values()), percent(each.lost)) for name, each in odds.items())
     return bars(
         "What if the table were different? (house rules below the first)",
         {"table": tuple(odds)},
@@ -216,6 +206,5 @@ def tables_side_by_side(leadership: Leadership = 9, wounds: Wounds = 1) -> Chart
         f"{names}.",
         words=[f"lost {percent(each.lost, 0)}" for each in odds.values()],
         lying=True,
-        table=Table(("table", "removed", "a wound", "nothing", "a surge", "lost"), tuple(rows)),
         stack=True,
     )
