@@ -132,8 +132,19 @@ def _of_table(value: dict[str, Any], kind: Any) -> Iterator[tuple[Path_, list[An
             yield (key, *path), values
     numbers = [key for key, item in value.items() if isinstance(item, int) and not isinstance(item, bool)]
     if len(numbers) == len(value) > 2:  # Counts that may have to keep their sum, such as those of a deck.
-        for key, other in zip(numbers, [*numbers[1:], numbers[0]], strict=True):
-            yield (), [{**value, key: value[key] + 1, other: value[other] - 1}]
+        yield (), _of_one_sum(value)
+
+
+def _of_one_sum(counts: dict[str, int]) -> list[dict[str, int]]:
+    """Return counts of the same sum: each count changed, and then two at a time."""
+    steps = [1, -1] * (len(counts) // 2)
+    steps = [*steps[:-1], 1, -2] if len(counts) % 2 else steps
+    every = dict(
+        zip(counts, (count + step for count, step in zip(counts.values(), steps, strict=True)), strict=True)
+    )
+    keys = list(counts)
+    pairs = zip(keys, [*keys[1:], keys[0]], strict=True)
+    return [every, *({**counts, key: counts[key] + 1, other: counts[other] - 1} for key, other in pairs)]
 
 
 def applied(document: dict[str, Any], changed: list[Change]) -> dict[str, Any]:

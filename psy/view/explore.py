@@ -8,12 +8,10 @@ import ipywidgets as widgets
 from IPython.display import HTML, display
 
 from psy.exact.arguments import instance
-from psy.view.chart import Chart
+from psy.view.chart import REPORTING, Chart
 from psy.view.controls import Picture
 from psy.view.live import Live
 
-# Set by psy.report while it runs a notebook for a page.
-REPORTING = "PSY_REPORTING"
 WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
 # JupyterLab and a classroom show either the live controls or what is kept below them: what is kept steps
 # aside for live controls; the note of a notebook opened again, that their model is gone, for what is kept.

@@ -8,8 +8,8 @@ import pytest
 from page_reader import PageReader
 
 from psy.view import Slider, explore, picture
-from psy.view.chart import Chart
-from psy.view.explore import REPORTING, WIDGET_VIEW
+from psy.view.chart import REPORTING, Chart
+from psy.view.explore import WIDGET_VIEW
 from psy.view.prepared import prepared
 from psy.view.shapes import curves
 

@@ -21,7 +21,7 @@ from psy.view.prospero.squads import (
     how_far,
     samples,
 )
-from psy.view.shapes import cells, lying, stacked
+from psy.view.shapes import bars, cells
 
 DICE = ("d6", "d8", "d10", "d12")
 # How an attack of a squad comes, and from how far away.
@@ -67,7 +67,7 @@ def powers_against(coven: Traitor = SONS, target: Loyalist = WOLVES, distance: D
         die = worths[name].damage
         chances = ["", "", ""] if die is None else [percent(die.probability(n)) for n in range(3)]
         rows.append((name, decimal(counted[name]), *chances))
-    return lying(
+    return bars(
         f"What is a power worth against this squad{assumed([sons, wolves])}?",
         {"power": order},
         {"": [counted[name] for name in order]},
@@ -78,6 +78,7 @@ def powers_against(coven: Traitor = SONS, target: Loyalist = WOLVES, distance: D
         label="points of damage, dealt or saved",
         write=decimal,
         table=Table(("power", "worth", "no damage", "1 damage", "2 damage"), tuple(rows)),
+        lying=True,
     )
 
 
@@ -115,7 +116,7 @@ def round_leaves(
     ends = [prospero.aftermath(squad, blows[:number]) for number in range(1, len(blows) + 1)]
     turned, cleared = (Fraction(prospero.aftermath(squad, each).cleared) for each in (blows[::-1], blows))
     means = [decimal(Fraction(end.expected_slain)) for end in ends]
-    return stacked(
+    return bars(
         f"What does a whole round leave{assumed([squad])}?",
         {"after": [f"{n}. {word.partition(': ')[0]}" for n, word in enumerate(words, start=1)]},
         {f"{n} slain": [end.slain.get(n, 0) for end in ends] for n in range(BATTLE_RULES.zone_capacity + 1)},
@@ -123,4 +124,5 @@ def round_leaves(
         f"{percent(cleared, 0)} of rounds; in reverse order in {percent(turned, 0)}.",
         words=means,
         lying=True,
+        stack=True,
     )

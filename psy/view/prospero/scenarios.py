@@ -16,7 +16,7 @@ from psy.view.chart import Chart
 from psy.view.controls import Menu, Rows, Sheet, Slider, Text, picture
 from psy.view.numbers import decimal, percent
 from psy.view.prospero.squads import WOLVES, Distance, Loyalist, assumed, built, how_far
-from psy.view.shapes import bars, beside, curves, lying, tornado
+from psy.view.shapes import bars, beside, curves, tornado
 
 MOST = 20
 HALF = Fraction(1, 2)
@@ -163,7 +163,7 @@ def primarchs(
     exact = {name: Fraction(worth) for name, worth in worths.items()}
     taken = [f"without {name}" for name in phase.taken]
     value = Fraction(replace(phase, free_worth=Fraction(unused)).value)
-    return lying(
+    return bars(
         "Scenario 6: what is a numeration phase worth? Decks assumed",
         {"the Traitor casts": list(exact)},
         {"": list(exact.values())},
@@ -173,6 +173,7 @@ def primarchs(
         best=taken,
         label="worth to the Traitor",
         write=decimal,
+        lying=True,
     )
 
 

@@ -1,6 +1,7 @@
 """Pictures of force suits: the chance of a matching card, and which ability gets through."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Annotated, get_args
 
 from psy.spacehulk import RULES, Card, gets_through, nullify
@@ -8,14 +9,15 @@ from psy.spacehulk.rules import OTHER, ForceSuit
 from psy.view.chart import Chart, Table
 from psy.view.controls import Menu, Rows, Sheet, Slider, Text, picture
 from psy.view.numbers import decimal, percent
-from psy.view.shapes import cells, lying
-from psy.view.spacehulk.words import ALL, HANDS, NUMBERS, assumed, numbers_of, share
+from psy.view.shapes import bars, cells
+from psy.view.spacehulk.words import ALL, HANDS, NUMBERS, assumed, numbers_of
+from psy.view.words import share
 
 SUITS = RULES.force_suits
 SIZE = sum(RULES.deck.values())
 HELD = min(RULES.hand_size, SIZE)
 NEAR = (f"within {RULES.nullify_distance} squares", "farther away")
-_ENEMY = Slider("cards in the enemy's hand", 0, min(max(12, HELD), SIZE), mailed=tuple({0, HELD // 2, HELD}))
+_ENEMY = Slider("cards in the enemy's hand", 0, min(max(12, HELD), SIZE))
 _COLUMNS = (
     Text("card"),
     Menu("suit", (*get_args(ForceSuit), "none")),
@@ -60,6 +62,7 @@ Hand = Annotated[Rows, Sheet("your hand", _COLUMNS, _EXAMPLES, most=6)]
 Cards = Annotated[Rows, Sheet("cards", _COLUMNS, {"all sample cards": ALL_ROWS, **_EXAMPLES}, most=20)]
 OneCard = Annotated[Rows, Sheet("card", _COLUMNS, {card.name: rows_of([card]) for card in ALL}, most=1)]
 EnemyHand = Annotated[int, _ENEMY]
+FewHands = Annotated[int, replace(_ENEMY, mailed=tuple({0, HELD // 2, HELD}))]
 Suit = Annotated[str, Menu("force suit", SUITS)]
 Near = Annotated[str, Menu("their nearest psyker", NEAR)]
 
@@ -90,7 +93,7 @@ def what_gets_through(cards: Cards = ALL_ROWS, held: EnemyHand = HELD, near: Nea
     left = [gets_through(card, held, 0 if near == NEAR[0] else None) for card in abilities]
     names = [f"{card.name} ({card.suit or 'no suit'})" for card in abilities]
     best = [place for place, points in enumerate(left) if points == max(left)]
-    return lying(
+    return bars(
         f"Which ability gets through?{assumed('cards', 'deck_parts')}",
         {"ability": names},
         {"points that get through": left},
@@ -99,4 +102,5 @@ def what_gets_through(cards: Cards = ALL_ROWS, held: EnemyHand = HELD, near: Nea
         best=[names[place] for place in best],
         label="points that get through",
         write=decimal,
+        lying=True,
     )

@@ -12,7 +12,7 @@ from psy.spacehulk import RULES, Move
 from psy.view import decimal, percent
 from psy.view.marks import Cells
 from psy.view.spacehulk import hand, suits
-from psy.view.spacehulk.words import share
+from psy.view.words import share
 
 SAMPLE = {card.name: card for card in RULES.cards}
 

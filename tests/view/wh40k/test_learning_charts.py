@@ -63,7 +63,7 @@ def test_the_plan(setting):
     rows = {row for _, row in shown.framed}
     assert {given[row].name for row in rows} == plan.policy.rolls(state)
     for (row, each), number in product(enumerate(given), range(1, 7)):
-        kind = shown.colours[shown.values[row][number - 1]][0]
+        kind = shown.kinds[shown.values[row][number - 1]][0]
         if (each.name, number) in state:
             assert kind == "roll again"
             continue

@@ -68,7 +68,7 @@ def test_first_moves_against_each_move_played_out(own, theirs, price):
 
 def test_the_map_of_openings():
     shown = the(Cells, phase.opening_map(own=7))
-    kinds = [name for name, _ in shown.colours]
+    kinds = [name for name, _ in shown.kinds]
     for own, theirs in ((1, 0), (4, 5), (7, 9), (12, 12)):
         move = Move(kinds[shown.values[own - 1][theirs]], int(shown.words[own - 1][theirs]))
         assert move in plain(own, theirs).first_moves
