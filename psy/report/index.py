@@ -1,4 +1,4 @@
-"""The page that lists the pages: each question with its answer and a picture, and a search over all of them."""
+"""The page that lists the pages: each question with its answer and a picture, and a search over all."""
 
 import base64
 import html
