@@ -1,7 +1,7 @@
-"""Checks that every picture has to pass, whatever it shows, and what the tests of topics read charts with.
+"""What the tests of pictures read charts with, and the checks that every chart has to pass.
 
-A topic's test names its modules once, `assert_pictures(casting)`, and compares marks by name with counts of
-its own: ``numbers(chart.named("success")) == {dice: chance for ...}``.
+A topic's test compares marks by name with counts of its own:
+``numbers(chart.named("success")) == {dice: chance for ...}``.
 """
 
 import random
@@ -11,18 +11,8 @@ from math import prod
 import numpy as np
 
 from psy.view.chart import Chart
-from psy.view.controls import Picture
 from psy.view.figure import Drawing
 from psy.view.marks import Bars, Boxes, Cells, Line, Points, reach
-
-
-def pictures(*modules):
-    """Return every picture that the modules define."""
-    made = {value for module in modules for value in vars(module).values() if isinstance(value, Picture)}
-    return sorted(
-        (each for each in made if each.__module__ in {module.__name__ for module in modules}),
-        key=lambda each: each.name,
-    )
 
 
 def settings(picture, most=40, seed=1, **only):
@@ -38,27 +28,6 @@ def settings(picture, most=40, seed=1, **only):
     ends = [{name: each[place] for name, each in values.items()} for place in (0, -1)]
     few = [{name: pick.choice(each) for name, each in values.items()} for _ in range(most - 3)]
     return [opening, *ends, *few]
-
-
-def assert_pictures(*modules, most=25, drawn=3):
-    """Check charts of all pictures of the modules: so many settings of each, of which some are drawn."""
-    found = pictures(*modules)
-    assert found
-    for picture in found:
-        assert picture.__doc__, picture
-        drawing, marks = Drawing(), None
-        for number, setting in enumerate(settings(picture, most)):
-            try:
-                chart = picture(**setting)
-            except ValueError:  # A refusal: a combination of values that has no picture.
-                continue
-            assert_chart(chart, (picture, setting))
-            kinds = [[type(mark) for mark in panel.marks] for panel in chart.panels]
-            assert marks in (None, kinds), f"{picture}: other marks at {setting}"
-            marks = kinds
-            if number < drawn:
-                assert_within(chart, (picture, setting), drawing)
-        assert marks, f"{picture}: every setting was refused"
 
 
 def assert_within(chart, where="", drawing=None):

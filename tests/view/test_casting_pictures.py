@@ -3,17 +3,13 @@
 from fractions import Fraction
 
 import pytest
-from charts import assert_pictures, numbers, settings, the
+from charts import numbers, settings, the
 
 from psy.view import chance_row, percent
 from psy.view.marks import Cells
 from psy.view.wh40k import casting
 from psy.wh40k import RULES, Cast, PerilsRule, best_dice, cast, casting_odds, simulate_cast
 from psy.wh40k.house_rules import PERILS, RULE_SETS, house_rules, perils_words
-
-
-def test_all_pictures():
-    assert_pictures(casting)
 
 
 @pytest.mark.parametrize("setting", settings(casting.odds_curve, 120), ids=str)

@@ -4,7 +4,7 @@ from fractions import Fraction
 from itertools import product
 
 import pytest
-from charts import assert_pictures, numbers, settings, the
+from charts import numbers, settings, the
 
 from psy.view import percent
 from psy.view.marks import Cells
@@ -23,10 +23,6 @@ def slow_fates(leadership, table=RULES.perils_table):
         fate = next((name for effect, name in named if effect in effects), "nothing")
         fates[fate] += Fraction(1, len(table) * len(rolls))
     return fates
-
-
-def test_all_pictures():
-    assert_pictures(perils, most=12, drawn=2)
 
 
 @pytest.mark.parametrize("leadership", [2, 7, 9, 12])

@@ -5,7 +5,7 @@ from itertools import product
 
 import pandas as pd
 import pytest
-from charts import assert_chart, assert_pictures, numbers, the
+from charts import assert_chart, numbers, the
 
 from psy.rulebook import RuleError
 from psy.study import compare, examples, one_at_a_time, sweep, vary
@@ -34,10 +34,6 @@ def by_hand(dice, charge, harness, is_perils):
     rolls = list(product(range(1, 7), repeat=dice))
     clean = sum(sum(face >= harness for face in roll) >= charge and not is_perils(roll) for roll in rolls)
     return Fraction(clean, len(rolls))
-
-
-def test_all_pictures_of_the_page():
-    assert_pictures(study, most=8)
 
 
 def test_perils_rules_against_all_rolls():

@@ -45,7 +45,7 @@ def _whom(squad: Squad, targets: dict[str, Squad], distance: int, first: str) ->
     one = found[best[0]]
     chart = bars(
         f"Whom should this squad attack{assumed([squad, *targets.values()])}?",
-        {"target": list(found)},
+        {"target": found},
         {
             "slain": [each.slain for each in found.values()],
             "lost to the answer": [each.lost for each in found.values()],

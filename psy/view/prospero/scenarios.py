@@ -165,8 +165,8 @@ def primarchs(
     value = Fraction(replace(phase, free_worth=Fraction(unused)).value)
     return bars(
         "Scenario 6: what is a numeration phase worth? Decks assumed",
-        {"the Traitor casts": list(exact)},
-        {"": list(exact.values())},
+        {"the Traitor casts": exact},
+        {"": exact},
         f"The whole hand is worth {decimal(exact['the whole hand'], 3)}; a Loyalist who wins the duel leaves "
         f"{decimal(exact[taken[0]], 3)}, {' or '.join(taken)}. Before the duel, which gives a free power in "
         f"{percent(phase.free, 0)} of rounds, the phase is worth {decimal(value, 3)}.",

@@ -3,9 +3,10 @@
 from typing import Annotated
 
 from psy.spacehulk import RULES, Worth, channel_gain, close_assault
-from psy.view.chart import Chart, Table
+from psy.view.chart import Chart
 from psy.view.controls import Slider, picture
 from psy.view.numbers import decimal
+from psy.view.ordinary import table_of
 from psy.view.shapes import bars
 from psy.view.spacehulk.words import ALL_ROWS, Cards, assumed
 from psy.view.words import plural, share
@@ -51,9 +52,9 @@ def channel_or_keep(
     worths = Worth(win=prize, tie=0, lose=-life)
     adds = {n: channel_gain(n, worths, against_dice=against_dice) for n in {int(row[2]) for row in cards}}
     names = [f"{name} (+{bonus}, worth {worth})" for name, worth, bonus, _ in cards]
-    more = [adds[int(row[2])] - int(row[1]) for row in cards]
+    added = [adds[int(row[2])] for row in cards]
+    more = [points - int(row[1]) for points, row in zip(added, cards, strict=True)]
     best = [place for place, points in enumerate(more) if points > 0]
-    rows = ((names[n], decimal(adds[int(row[2])]), decimal(more[n])) for n, row in enumerate(cards))
     return bars(
         f"Channel this card, or keep it?{assumed('cards', 'close_assault')}",
         {"card": names},
@@ -63,6 +64,6 @@ def channel_or_keep(
         best=[names[n] for n in best],
         label="points that channelling brings beyond the ability",
         write=decimal,
-        table=Table(("card", "channelling adds", "beyond the ability"), tuple(rows)),
+        table=table_of("card", names, {"channelling adds": added, "beyond the ability": more}, write=decimal),
         lying=True,
     )

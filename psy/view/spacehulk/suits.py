@@ -6,9 +6,9 @@ from typing import Annotated, get_args
 
 from psy.spacehulk import RULES, Card, gets_through, nullify
 from psy.spacehulk.rules import OTHER, ForceSuit
-from psy.view.chart import Chart, Table
+from psy.view.chart import Chart
 from psy.view.controls import Menu, Rows, Sheet, Slider, Text, picture
-from psy.view.numbers import decimal, percent
+from psy.view.numbers import decimal
 from psy.view.shapes import bars, cells
 from psy.view.spacehulk.words import ALL, HANDS, NUMBERS, assumed, numbers_of
 from psy.view.words import share
@@ -74,7 +74,6 @@ def suit_map(deck: Deck = DECK, suit: Suit = SUITS[0], held: EnemyHand = HELD) -
     seen = {str(name): int(cards) for name, _, cards in deck}
     left = sum(whole.values()) - sum(seen.values())
     hands, now = _ENEMY.values, nullify(whole, suit, held, seen)
-    rows = [(name, f"{whole[name]}", percent(nullify(whole, name, held, seen))) for name in SUITS]
     return cells(
         f"Can they nullify it? Chance in percent{assumed('deck_parts')}",
         {"cards in the enemy's hand": hands},
@@ -82,7 +81,6 @@ def suit_map(deck: Deck = DECK, suit: Suit = SUITS[0], held: EnemyHand = HELD) -
         [[nullify(whole, name, n, seen) if n <= left else None for n in hands] for name in SUITS],
         f"Of hands of {held} from the {left} cards not seen, {share(now)} hold a {suit} card.",
         at=(held, suit),
-        table=Table(("suit", "cards in the deck", f"in a hand of {held}"), tuple(rows)),
     )
 
 
@@ -92,14 +90,14 @@ def what_gets_through(cards: Cards = ALL_ROWS, held: EnemyHand = HELD, near: Nea
     abilities = cards_of(cards)
     left = [gets_through(card, held, 0 if near == NEAR[0] else None) for card in abilities]
     names = [f"{card.name} ({card.suit or 'no suit'})" for card in abilities]
-    best = [place for place, points in enumerate(left) if points == max(left)]
+    best = [name for name, points in zip(names, left, strict=True) if points == max(left)]
     return bars(
         f"Which ability gets through?{assumed('cards', 'deck_parts')}",
         {"ability": names},
         {"points that get through": left},
-        f"Against a hand of {held}, its nearest psyker {near}, the most gets through of "
-        f"{' or '.join(abilities[place].name for place in best)}: {decimal(max(left), 1)} points on average.",
-        best=[names[place] for place in best],
+        f"Against a hand of {held}, its nearest psyker {near}, the most gets through of {' or '.join(best)}: "
+        f"{decimal(max(left), 1)} points on average.",
+        best=best,
         label="points that get through",
         write=decimal,
         lying=True,

@@ -242,12 +242,11 @@ def reply_bars(powers: Powers = PLAIN, own: Own = 10, theirs: Theirs = 6, spare:
     return bars(
         f"They cast {name} with {plural(charges, 'charge')}: deny with how many?",
         {"deny dice used now": range(theirs + 1)},
-        {"": list(taken.values())},
+        {"": taken},
         f"{move_words(move).capitalize()} scored {plural(charges, 'charge')}: of {theirs} deny dice "
         f"the best reply uses {' or '.join(f'{dice}' if dice else 'none' for dice in best)}.",
         best=best,
         label="points taken from the caster (assumed)",
-        words=[decimal(points) for points in taken.values()],
         write=decimal,
         table=Table(
             ("deny dice", "denied", "points taken"),
