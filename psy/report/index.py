@@ -19,6 +19,11 @@ from psy.report.notebook import Notebook, ReportError, by_game
 
 PICTURE = re.compile(r'<img\b[^>]*?src="data:image/png;base64,[^>]*>')
 ATTRIBUTE = re.compile(r'\b(src|alt)="([^"]*)"')
+# What `make site` puts beside the pages.
+FURTHER = {
+    "recipes.html": "How do I ask ...: ten short recipes in Python",
+    "reference/index.html": "The reference of all public names",
+}
 NONE: Mapping[Path, object] = MappingProxyType({})
 # Twice as many pixels as it takes on the page, for screens that show fine print.
 SIZE = (360, 360)
@@ -38,7 +43,8 @@ def index(notebooks: Sequence[Notebook], folder: Path, failed: Mapping[Path, obj
             entries.append({**notebook.about(), **_page(path, failed.get(path))})
     parts = Environment(loader=FileSystemLoader(PARTS), autoescape=True, trim_blocks=True)
     style = Markup((PARTS / "page.css").read_text(encoding="utf-8"))
-    return parts.get_template("index.html.j2").render(games=by_game(entries), style=style)
+    further = {file: title for file, title in FURTHER.items() if (folder / file).is_file()}
+    return parts.get_template("index.html.j2").render(games=by_game(entries), further=further, style=style)
 
 
 def _page(path: Path, problem: object) -> dict[str, Any]:
