@@ -58,6 +58,7 @@ def test_it_was_run_from_top_to_bottom_without_an_error(notebook):
         for output in cell.outputs:
             assert output.output_type != "error", cell.source
             assert output.get("name") != "stderr", cell.source
+            assert "No picture:" not in str(output.get("data")), "a picture refuses its opening values"
     assert any("image/png" in output.get("data", {}) for cell in cells for output in cell.outputs)
 
 

@@ -15,7 +15,15 @@ from nbformat import NotebookNode
 import psy
 from psy.report.files import sealed, source_of, write_whole
 from psy.report.kernels import Job, run_all
-from psy.report.notebook import Notebook, ReportError, clean
+from psy.report.notebook import (
+    ALONE,
+    Neighbours,
+    Notebook,
+    ReportError,
+    all_notebooks,
+    clean,
+    neighbours,
+)
 from psy.rulebook import data_files
 
 if TYPE_CHECKING:
@@ -52,7 +60,7 @@ def make_pages(
     fresh
         Whether to run all of them.
     """
-    around = surroundings()
+    around, beside = surroundings(), neighbours(all_notebooks())
     outcomes: dict[Path, str | ReportError] = {}
     jobs: dict[Path, Job] = {}
     for notebook in notebooks:
@@ -64,10 +72,11 @@ def make_pages(
         except ReportError as problem:
             outcomes[path] = problem
             continue
-        source = fingerprint(cells, remake, around)
+        mine = beside.get(notebook.name, ALONE)
+        source = fingerprint(cells, remake, [*around, repr(mine)])
         outcomes[path] = UNCHANGED
         if fresh or source_of(path) != source:
-            jobs[path] = Job(notebook, cells, partial(_write_page, notebook, path, source, remake))
+            jobs[path] = Job(notebook, cells, partial(_write_page, notebook, path, source, remake, mine))
     return outcomes | _run(jobs)
 
 
@@ -82,11 +91,13 @@ def _load_exporter() -> None:
     exporter()
 
 
-def _write_page(notebook: Notebook, path: Path, source: str, remake: str, cells: NotebookNode) -> None:
+def _write_page(
+    notebook: Notebook, path: Path, source: str, remake: str, beside: Neighbours, cells: NotebookNode
+) -> None:
     from psy.report.html import page
 
     try:
-        made = page(cells, remake)
+        made = page(cells, remake, beside)
     except ReportError as problem:
         raise ReportError(f"{notebook.path.name}, {problem}") from None
     write_whole(path, sealed(made, source))

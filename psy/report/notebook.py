@@ -2,9 +2,10 @@
 
 import difflib
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import nbformat
 from nbformat import NotebookNode
@@ -119,6 +120,33 @@ def all_notebooks() -> list[Notebook]:
     if not found:
         raise ReportError(f"there are no notebooks in {' or in '.join(map(str, notebook_folders()))}")
     return sorted(found.values(), key=lambda notebook: notebook.path.name)
+
+
+class Neighbour(NamedTuple):
+    """Another page: its file, and its title."""
+
+    file: str
+    title: str
+
+
+class Neighbours(NamedTuple):
+    """The pages before and after one in the list, where there are such."""
+
+    before: Neighbour | None
+    after: Neighbour | None
+
+
+ALONE = Neighbours(None, None)
+
+
+def neighbours(notebooks: Iterable[Notebook]) -> dict[str, Neighbours]:
+    """Return the neighbours of each notebook's page, by its name; one that cannot be read has no page."""
+    pages = {}
+    for notebook in notebooks:
+        with suppress(ReportError):
+            pages[notebook.name] = Neighbour(f"{notebook.path.stem}.html", notebook.about()["title"])
+    row = [None, *pages.values(), None]
+    return {name: Neighbours(row[place], row[place + 2]) for place, name in enumerate(pages)}
 
 
 def by_game(entries: Iterable[Mapping[str, Any]]) -> dict[str, list[Mapping[str, Any]]]:

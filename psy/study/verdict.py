@@ -12,7 +12,7 @@ from psy.study.file import Aim, Study
 from psy.study.points import Measure, difference, number
 from psy.study.reads import keys_used
 from psy.study.results import Results
-from psy.study.variants import vary
+from psy.study.variants import in_words, vary
 
 
 class Effect(NamedTuple):
@@ -89,7 +89,7 @@ def _sure(study: Study, aim: Aim, base: str, variant: str, change: Value | None)
     said += _settings_said(study, aim.measure, base, variant, change)
     moved = {name.partition(".")[0] for name in study.one_at_a_time}
     if fixed := [key for key in study.published.assumed() if key in used and key not in moved]:
-        said.append(f"rests on what is assumed and not moved here: {', '.join(map(_words, fixed))}")
+        said.append(f"rests on what is assumed and not moved here: {', '.join(map(in_words, fixed))}")
     return "; ".join(said)
 
 
@@ -106,7 +106,7 @@ def _settings_said(study: Study, name: str, base: str, variant: str, change: Val
             if gap is None or (gap > 0) != (change > 0) or (gap < 0) != (change < 0):
                 turned.append(str(setting))
         found = f"another direction at {', '.join(turned)}" if turned else "the same direction wherever tried"
-        yield f"{_words(key)} is assumed: {found} ({settings[0]} to {settings[-1]})"
+        yield f"{in_words(key)} is assumed: {found} ({settings[0]} to {settings[-1]})"
 
 
 def _at(measure: Measure, variants: Mapping[str, Any], base: str, variant: str, moved: Any) -> Value | None:
@@ -139,10 +139,6 @@ def _distance(aim: Aim, value: Any) -> Any:
     if aim.near is not None:
         return abs(value - Fraction(aim.near))
     return -value if aim.wanted == "more" else value
-
-
-def _words(key: str) -> str:
-    return key.replace("_", " ").replace(".", ", ")
 
 
 def _said(value: Any, sign: bool = False) -> str:

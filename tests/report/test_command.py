@@ -190,8 +190,8 @@ def test_a_page_opens_at_the_values_that_were_set(house, capsys):
     assert [other.read_text() for other in sorted((house / "pages").glob("0[23]*"))] == [OLD] * 2
     index = (house / "pages" / "index.html").read_text()
     assert (
-        '<h3><a href="01_good_dots.html">Dots &amp; &lt;b&gt;crosses</a></h3>\n<p>Where is the dot?</p>'
-        in index
+        '<h3><a href="01_good_dots.html?list">Dots &amp; &lt;b&gt;crosses</a></h3>\n'
+        "<p><strong>Where is the dot?</strong></p>" in index
     )
     assert 'alt="The dark blue dot is at 5."' in index
     assert (house / "notebooks" / "01_good_dots.ipynb").read_text().count("outputs") == 3, "not written"
