@@ -29,7 +29,7 @@ ROOT = Path(__file__).parents[1]
 NOTEBOOKS = {
     "wh40k": ("01", "02", "03", "04", "05", "13"),
     "spacehulk": ("06", "07", "13"),
-    "prospero": ("08", "10", "13"),
+    "prospero": ("08", "09", "10", "13"),
     "prospero_battles": ("08", "09", "10", "13"),
     "tft": ("11", "12", "13"),
 }
@@ -73,6 +73,9 @@ def changes(file: str, document: dict[str, Any]) -> Iterator[list[Change]]:
         if key != "documents":
             for path, values in candidates(entry["value"], hints.get(key)):
                 yield [Change(file, (key, *path), value) for value in values]
+    if "variants" in document:  # An empty list, of the names of modes that are forms of others.
+        modes = [mode for side in ("attacks", "defences") for mode in document[side]["value"]]
+        yield [Change(file, ("variants",), [mode["name"]]) for mode in modes if mode.get("of")]
 
 
 def rules_class(file: str) -> Any:
