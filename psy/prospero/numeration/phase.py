@@ -29,7 +29,7 @@ from psy.prospero.numeration.sides import (
 from psy.prospero.rules import Rules
 
 # So many worths are counted in floats in about half a minute.
-MAX_CELLS = 1_500_000_000
+MAX_CELLS = 700_000_000
 MAX_RESTS = 50_000
 MAX_HANDS = 20_000
 NEAR = 1e-11
