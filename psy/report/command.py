@@ -16,6 +16,7 @@ from psy.report.notebook import (
     notebooks_folder,
     set_values,
 )
+from psy.report.sheets.make import listed_sheets, make_sheets
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -71,7 +72,7 @@ def _obey(call: argparse.Namespace) -> int:
     elif call.command == "store":
         store(call.name)
     elif call.command == "list":
-        print("\n".join(map(_listed, all_notebooks())))
+        print("\n".join([*map(_listed, all_notebooks()), *listed_sheets(all_notebooks())]))
     elif call.command == "serve":
         from psy.report.serve import serve
 
@@ -84,7 +85,7 @@ def _obey(call: argparse.Namespace) -> int:
 
 
 def report(names: list[str], settings: list[str], folder: Path, fresh: bool) -> None:
-    """Make the pages of the named notebooks, or of all, and the index of all pages in the folder.
+    """Make the pages of the named notebooks, or of all, the sheets of their games, and the list of pages.
 
     Raises
     ------
@@ -100,6 +101,7 @@ def report(names: list[str], settings: list[str], folder: Path, fresh: bool) -> 
     chosen = [find(name) for name in names] or all_notebooks()
     changed = set_values(chosen[0], values) if values else {}
     outcomes = make_pages(chosen, changed, _options(settings), folder, fresh)
+    outcomes |= make_sheets(chosen, folder, fresh)
     for path, outcome in outcomes.items():
         if not isinstance(outcome, ReportError):
             print(f"{path}: {outcome}")
