@@ -2,7 +2,7 @@
 
 import functools
 
-from psy.rulebook import RuleError, data_folder
+from psy.rulebook import RuleError, data_file
 from psy.study.compare import compare
 from psy.study.file import Study, read_study
 from psy.study.reads import keys_used
@@ -20,7 +20,7 @@ def worked_example(name: str) -> Study:
     >>> list(worked_example("perils").variants)
     ['as it stands', 'any double', 'double ones']
     """
-    return read_study(data_folder() / "studies" / f"{name}.toml")
+    return read_study(data_file(f"studies/{name}.toml"))
 
 
 @functools.cache

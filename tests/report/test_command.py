@@ -28,7 +28,7 @@ def house(tmp_path, monkeypatch):
     """A folder of three small notebooks and one of pages, one page of yesterday for each."""
     folder = tmp_path / "notebooks"
     folder.mkdir()
-    monkeypatch.setattr(notebook_module, "notebooks_folder", lambda: folder)
+    monkeypatch.setattr(notebook_module, "notebook_folders", lambda: [folder])
     write(folder, "01_good_dots", DRAW, WORDS, "print(place.value)")
     write(folder, "02_bad_cell", "# Words", "1 + 1", "here = 1\nhere // 0  # two\nlines", "print('after')")
     write(folder, "03_bad_formula", r"# Half of it: $\frac{1}{$", "1")
@@ -190,8 +190,8 @@ def test_a_page_opens_at_the_values_that_were_set(house, capsys):
     assert [other.read_text() for other in sorted((house / "pages").glob("0[23]*"))] == [OLD] * 2
     index = (house / "pages" / "index.html").read_text()
     assert (
-        '<h3><a href="01_good_dots.html">Dots &amp; &lt;b&gt;crosses</a></h3>\n<p>Where is the dot?</p>'
-        in index
+        '<h3><a href="01_good_dots.html?list">Dots &amp; &lt;b&gt;crosses</a></h3>\n'
+        "<p><strong>Where is the dot?</strong></p>" in index
     )
     assert 'alt="The dark blue dot is at 5."' in index
     assert (house / "notebooks" / "01_good_dots.ipynb").read_text().count("outputs") == 3, "not written"
@@ -325,7 +325,7 @@ from pathlib import Path
 from psy.report import notebook
 from psy.report.command import main
 
-notebook.notebooks_folder = lambda: Path(sys.argv[1]) / "notebooks"
+notebook.notebook_folders = lambda: [Path(sys.argv[1]) / "notebooks"]
 main(["report", "slow", "--out", sys.argv[1] + "/pages"])
 """
 

@@ -73,15 +73,16 @@ _HAND = Sheet(
     },
     most=12,
 )
+# Live, five powers of two unlike covens take some seconds; a page keeps pairs.
 _PAIR = Sheet(
-    "two powers",
+    "powers by coven",
     (Text("power"), Slider("worth from the first coven", 0, 20), Slider("from the second", 0, 20)),
     {
         "the same from both": (("storm", 3, 3), ("inferno", 2, 2)),
         "each coven sees its own": (("storm", 3, 0), ("inferno", 0, 2)),
         "more from the small coven": (("storm", 3, 4), ("inferno", 2, 1)),
     },
-    most=2,
+    most=RULES.powers_in_hand,
 )
 _MAILED = (FULL, TERMINATORS)  # A page solves each of its settings beforehand, in half a second each.
 _Coven = Menu("coven", _NAMES, _MAILED)
@@ -147,7 +148,7 @@ def coven_map(
     second: Annotated[str, Menu("second coven", _NAMES, _MAILED)] = TERMINATORS,
     table: Annotated[str, _Table] = "nobody",
 ) -> Chart:
-    """Worth of the phase with each first move of two covens and up to two powers."""
+    """Worth of the phase with each first move of two covens and a hand of powers."""
     values = {str(power): Power([int(worth), int(other)]) for power, worth, other in powers}
     plan = numeration(RULES.warp_deck, RULES.will_deck, values, *_placed(table, coven, second), exact=False)
     worths = {(move.coven, move.power): near(worth) for move, worth in plan.move_worths.items()}
