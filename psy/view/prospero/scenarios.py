@@ -9,12 +9,12 @@ from typing import Annotated
 
 from psy import prospero
 from psy.prospero import BATTLE_RULES, Coven, PrimarchsPhase
+from psy.prospero.numeration.samples import TABLES
 from psy.study import vary
 from psy.study.measures.prospero_battles import ahriman_awake, statue_fallen
 from psy.view.chart import Chart
 from psy.view.controls import Menu, Rows, Sheet, Slider, Text, picture
 from psy.view.numbers import decimal, percent
-from psy.view.prospero.numeration import TABLES
 from psy.view.prospero.squads import WOLVES, Distance, Loyalist, assumed, built, how_far
 from psy.view.shapes import bars, beside, curves, tornado
 
