@@ -41,9 +41,8 @@ PAIRS: Mapping[str, Rows] = {
 }
 _COLUMNS = (Slider("IQ", 0, 30), Slider("PSI", 0, 30), Slider("points", 0, 60))
 _SHEET = Sheet("attacker, defender", _COLUMNS, PAIRS, most=2)
-_TWO = dict(list(PAIRS.items())[:2])
 Pair = Annotated[Rows, _SHEET]
-TestPair = Annotated[Rows, replace(_SHEET, examples=_TWO)]
+TestPair = Annotated[Rows, replace(_SHEET, mailed=tuple(PAIRS)[:2])]
 FIRST, EQUALS, *_ = PAIRS.values()
 
 Attack = Annotated[str, Menu("attack", ATTACKS[:-1])]
