@@ -15,8 +15,16 @@ from nbformat import NotebookNode
 import psy
 from psy.report.files import sealed, source_of, write_whole
 from psy.report.kernels import Job, run_all
-from psy.report.notebook import Notebook, ReportError, clean
-from psy.rulebook import data_folder
+from psy.report.notebook import (
+    ALONE,
+    Neighbours,
+    Notebook,
+    ReportError,
+    all_notebooks,
+    clean,
+    neighbours,
+)
+from psy.rulebook import data_files
 
 if TYPE_CHECKING:
     from psy.view.controls import Opened
@@ -52,7 +60,7 @@ def make_pages(
     fresh
         Whether to run all of them.
     """
-    around = surroundings()
+    around, beside = surroundings(), neighbours(all_notebooks())
     outcomes: dict[Path, str | ReportError] = {}
     jobs: dict[Path, Job] = {}
     for notebook in notebooks:
@@ -64,10 +72,11 @@ def make_pages(
         except ReportError as problem:
             outcomes[path] = problem
             continue
-        source = fingerprint(cells, remake, around)
+        mine = beside.get(notebook.name, ALONE)
+        source = fingerprint(cells, remake, [*around, repr(mine)])
         outcomes[path] = UNCHANGED
         if fresh or source_of(path) != source:
-            jobs[path] = Job(notebook, cells, partial(_write_page, notebook, path, source, remake))
+            jobs[path] = Job(notebook, cells, partial(_write_page, notebook, path, source, remake, mine))
     return outcomes | _run(jobs)
 
 
@@ -82,11 +91,13 @@ def _load_exporter() -> None:
     exporter()
 
 
-def _write_page(notebook: Notebook, path: Path, source: str, remake: str, cells: NotebookNode) -> None:
+def _write_page(
+    notebook: Notebook, path: Path, source: str, remake: str, beside: Neighbours, cells: NotebookNode
+) -> None:
     from psy.report.html import page
 
     try:
-        made = page(cells, remake)
+        made = page(cells, remake, beside)
     except ReportError as problem:
         raise ReportError(f"{notebook.path.name}, {problem}") from None
     write_whole(path, sealed(made, source))
@@ -95,11 +106,15 @@ def _write_page(notebook: Notebook, path: Path, source: str, remake: str, cells:
 def surroundings() -> list[str]:
     """Return what every page depends on: psy's files and data, Python, and the libraries' versions."""
     package = Path(psy.__file__).parent
-    files = [
-        f"{file.relative_to(folder)} {hashlib.sha256(file.read_bytes()).hexdigest()}"
-        for folder in (package, data_folder())
-        for file in sorted(folder.rglob("*"))
+    code = {
+        str(file.relative_to(package)): file
+        for file in sorted(package.rglob("*"))
         if file.is_file() and "__pycache__" not in file.parts
+    }
+    files = [
+        f"{name} {hashlib.sha256(file.read_bytes()).hexdigest()}"
+        for named in (code, data_files())
+        for name, file in named.items()
     ]
     return [*files, platform.python_version(), *(f"{name} {version(name)}" for name in LIBRARIES)]
 

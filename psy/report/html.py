@@ -13,7 +13,7 @@ from nbformat.v4 import new_notebook
 
 from psy.report.charts import with_charts
 from psy.report.files import PARTS
-from psy.report.notebook import ReportError, one_line
+from psy.report.notebook import ALONE, Neighbours, ReportError, one_line
 
 
 class MathRenderer(IPythonRenderer):
@@ -64,11 +64,11 @@ def exporter() -> PageExporter:
         exclude_input_prompt=True,
         exclude_output_prompt=True,
     )
-    made.from_notebook_node(new_notebook(), resources={"psy": {}})
+    made.from_notebook_node(new_notebook(), resources={"psy": {"neighbours": ALONE}})
     return made
 
 
-def page(cells: NotebookNode, remake: str) -> str:
+def page(cells: NotebookNode, remake: str, neighbours: Neighbours = ALONE) -> str:
     """Return the page of a notebook that was run.
 
     Parameters
@@ -77,6 +77,8 @@ def page(cells: NotebookNode, remake: str) -> str:
         The notebook with its outputs.
     remake
         The command that makes the page again.
+    neighbours
+        The pages before and after it in the list.
 
     Raises
     ------
@@ -84,6 +86,7 @@ def page(cells: NotebookNode, remake: str) -> str:
         If a formula is not TeX that can become MathML.
     """
     about = {**cells.metadata["psy"], "remake": remake, "changed": _changed(cells), **_assets()}
+    about["neighbours"] = neighbours
     body, _ = exporter().from_notebook_node(cells, resources={"psy": about})
     return with_charts(str(body))
 
@@ -98,4 +101,5 @@ def _assets() -> dict[str, Markup]:
     return {
         "style": Markup((PARTS / "page.css").read_text(encoding="utf-8")),
         "script": Markup((PARTS / "explore.js").read_text(encoding="utf-8")),
+        "links": Markup((PARTS / "links.js").read_text(encoding="utf-8")),
     }

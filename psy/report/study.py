@@ -81,6 +81,7 @@ def page(results: Results, csv_name: str, remake: str) -> str:
         others=others,
         rules=list(_rules(asked, others)),
         style=Markup((PARTS / "page.css").read_text(encoding="utf-8")),
+        links=Markup((PARTS / "links.js").read_text(encoding="utf-8")),
         csv=csv_name,
         remake=remake,
         version=psy.__version__,

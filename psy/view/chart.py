@@ -8,11 +8,15 @@ import base64
 import csv
 import html
 import io
+import os
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from psy.view.marks import Bars, Cells, Mark, Number, reach, said
+
+# Set by psy.report while it runs a notebook for a page.
+REPORTING = "PSY_REPORTING"
 
 
 @dataclass(frozen=True)
@@ -27,8 +31,6 @@ class Axis:
         The ends; None fits them to what is shown.
     names
         Words for 0, 1, 2 ... instead of numbers.
-    ticks
-        The numbers that are written; chosen by the renderer if empty.
     percent
         Whether numbers are written as percentages.
     whole
@@ -43,7 +45,6 @@ class Axis:
     low: Number | None = None
     high: Number | None = None
     names: tuple[str, ...] = ()
-    ticks: tuple[Number, ...] = ()
     percent: bool = False
     whole: bool = False
     down: bool = False
@@ -61,10 +62,7 @@ class Panel:
 
     def named(self, label: str) -> Mark:
         """Return the mark of that label, or raise a KeyError."""
-        for mark in self.marks:
-            if getattr(mark, "label", None) == label:
-                return mark
-        raise KeyError(label)
+        return named(self.marks, label)
 
     def limits(self) -> tuple[tuple[float, float], tuple[float, float]]:
         """Return the ends of both axes, across and up: as the axes say, else so that everything fits."""
@@ -136,7 +134,7 @@ class Chart:
     sentence: str
     table: Table
     height: float = 4.0
-    width: float = field(default=0)
+    width: float = 0
 
     @property
     def inches(self) -> float:
@@ -154,21 +152,17 @@ class Chart:
         return replace(self, panels=(*others, replace(last, marks=(*last.marks, *marks))))
 
     def named(self, label: str) -> Mark:
-        """Return the mark of that label; the first, where panels have one each.
-
-        Raises
-        ------
-        KeyError
-            If no mark is called so.
-        """
-        for mark in self.marks:
-            if getattr(mark, "label", None) == label:
-                return mark
-        raise KeyError(label)
+        """Return the mark of that label, the first where panels have one each, or raise a KeyError."""
+        return named(self.marks, label)
 
     def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, str], dict[str, dict[str, str]]]:
         """As the last line of a cell a chart shows itself, its sentence as text alternative."""
-        from psy.view.figure import still  # Only who looks at a chart needs matplotlib.
+        # Only who looks at a chart needs matplotlib.
+        if os.environ.get(REPORTING):
+            from psy.view.prepared import chart_html
+
+            return {"text/html": chart_html(self), "text/plain": self.text()}, {}
+        from psy.view.figure import still
 
         image = base64.b64encode(still(self)).decode()
         return {"image/png": image, "text/plain": self.text()}, {"image/png": {"alt": self.sentence}}
@@ -177,6 +171,11 @@ class Chart:
         """Return everything that the chart shows as plain text: sentence, table, and each mark's numbers."""
         shown = (said(mark) for mark in self.marks)
         return "\n".join([self.sentence, self.table.text(), *filter(None, shown)])
+
+
+def named(marks: Sequence[Mark], label: str) -> Mark:
+    """Return the first mark of that label, or raise a KeyError."""
+    return {getattr(mark, "label", None): mark for mark in reversed(marks)}[label]
 
 
 def _row(cells: tuple[str, ...]) -> str:

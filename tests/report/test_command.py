@@ -28,7 +28,7 @@ def house(tmp_path, monkeypatch):
     """A folder of three small notebooks and one of pages, one page of yesterday for each."""
     folder = tmp_path / "notebooks"
     folder.mkdir()
-    monkeypatch.setattr(notebook_module, "notebooks_folder", lambda: folder)
+    monkeypatch.setattr(notebook_module, "notebook_folders", lambda: [folder])
     write(folder, "01_good_dots", DRAW, WORDS, "print(place.value)")
     write(folder, "02_bad_cell", "# Words", "1 + 1", "here = 1\nhere // 0  # two\nlines", "print('after')")
     write(folder, "03_bad_formula", r"# Half of it: $\frac{1}{$", "1")
@@ -190,8 +190,8 @@ def test_a_page_opens_at_the_values_that_were_set(house, capsys):
     assert [other.read_text() for other in sorted((house / "pages").glob("0[23]*"))] == [OLD] * 2
     index = (house / "pages" / "index.html").read_text()
     assert (
-        '<h3><a href="01_good_dots.html">Dots &amp; &lt;b&gt;crosses</a></h3>\n<p>Where is the dot?</p>'
-        in index
+        '<h3><a href="01_good_dots.html?list">Dots &amp; &lt;b&gt;crosses</a></h3>\n'
+        "<p><strong>Where is the dot?</strong></p>" in index
     )
     assert 'alt="The dark blue dot is at 5."' in index
     assert (house / "notebooks" / "01_good_dots.ipynb").read_text().count("outputs") == 3, "not written"
@@ -325,7 +325,7 @@ from pathlib import Path
 from psy.report import notebook
 from psy.report.command import main
 
-notebook.notebooks_folder = lambda: Path(sys.argv[1]) / "notebooks"
+notebook.notebook_folders = lambda: [Path(sys.argv[1]) / "notebooks"]
 main(["report", "slow", "--out", sys.argv[1] + "/pages"])
 """
 
@@ -355,3 +355,34 @@ def test_an_error_while_a_page_is_written_leaves_no_stale_file(house, monkeypatc
     with pytest.raises(ReportError, match=r"01_good_dots\.html cannot be written: No space left"):
         write_whole(house / "pages" / "01_good_dots.html", "a new page")
     assert_pages_of_yesterday(house)
+
+
+def test_lab_opens_own_notebooks_or_those_of_a_checkout_or_copies(tmp_path, monkeypatch, capsys):
+    opened = []
+    monkeypatch.setattr("psy.report.lab.lab", lambda folder: opened.append(folder) or 0)
+    monkeypatch.setenv("PSY_FOLDER", str(tmp_path))
+    assert main(["lab"]) == 0
+    assert opened.pop() == notebook_module.psy_notebooks()
+    installed = tmp_path / "installed" / "psy"
+    (installed / "notebooks").mkdir(parents=True)
+    write(installed / "notebooks", "01_dots", DRAW)
+    monkeypatch.setattr("psy.__file__", str(installed / "__init__.py"))
+    assert main(["lab"]) == main(["lab"]) == 0
+    assert opened == [tmp_path / "notebooks"] * 2
+    assert capsys.readouterr().out == f"{tmp_path / 'notebooks'}: copied from psy, to be edited\n"
+    assert [path.name for path in (tmp_path / "notebooks").iterdir()] == ["01_dots.ipynb"]
+
+
+def test_without_any_notebook_nothing_is_listed_and_that_is_no_success(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(notebook_module, "notebook_folders", lambda: [tmp_path / "notebooks"])
+    for command in (["list"], ["report", "--out", str(tmp_path / "pages")], ["store"]):
+        assert main(command) == 1
+        assert capsys.readouterr() == ("", f"psy: there are no notebooks in {tmp_path / 'notebooks'}\n")
+    assert not (tmp_path / "pages").exists()
+
+
+def test_a_folder_that_cannot_be_written_to_is_refused_before_a_notebook_is_run(house, capsys, monkeypatch):
+    monkeypatch.setattr("psy.report.build.run_all", lambda *_, **__: pytest.fail("a notebook was run"))
+    (house / "file").touch()
+    assert main(["report", "--out", str(house / "file")]) == 2
+    assert capsys.readouterr() == ("", f"psy: {house / 'file'} cannot be written to: File exists\n")

@@ -1,6 +1,7 @@
 """The list of pages: by game, with a picture where a page has one."""
 
 import base64
+import json
 import re
 from io import BytesIO
 
@@ -11,6 +12,7 @@ from small import ABOUT, write
 from psy.report.files import mark_outdated
 from psy.report.index import first_picture, index
 from psy.report.notebook import Notebook
+from psy.report.reading import read_page
 from psy.view.figure import still
 from psy.view.wh40k.casting import odds_curve
 
@@ -41,7 +43,9 @@ def test_pages_that_are_there_stand_under_their_game_in_the_order_of_the_noteboo
         *[("h2", "A game"), ("h3", "Title 02_b")],
     ]
     assert headings[0][0] == "h1"
-    assert '<h3><a href="03_c.html">Title 03_c</a></h3>\n<p>Where is the dot?</p>' in page
+    assert (
+        '<h3><a href="03_c.html?list">Title 03_c</a></h3>\n<p><strong>Where is the dot?</strong></p>' in page
+    )
     assert "<img" not in page
 
 
@@ -58,6 +62,41 @@ def test_a_page_that_is_out_of_date_and_one_that_is_not_there_say_why(house):
     assert "<h3>Title 04_d</h3>" in page
     assert '<p class="changed">There is no page: cell 4 is slow</p>' in page
     assert page.count("out of date") == 1
+
+
+ANSWERED = """<main><h1 id="Dots">Dots<a class="anchor-link" href="#Dots">P</a></h1>
+<p class="in-short"><strong>In short:</strong> Two of <em>three</em>, &amp; no more.</p><p>Words.</p>
+<details class="source"><summary>code</summary>hidden = 1</details>
+<h2 id="By-hand,-%C3%BC">By hand, ü</h2><p class="title">A picture</p><form><label>slider</label></form>
+<table><tr><td>cell</td></tr></table><section class="exercise"><p>How many?</p><details>42</details></section>
+<script>"</h2>"</script></main><footer>made again</footer>"""
+
+
+def test_a_page_is_read_without_its_code_tables_controls_and_answers():
+    said = read_page(ANSWERED)
+    assert (said.title, said.in_short) == ("Dots", "Two of three, & no more.")
+    assert said.sections == (
+        ("Dots", "Dots", "Two of three, & no more. Words."),
+        ("By-hand,-%C3%BC", "By hand, ü", "A picture How many?"),
+    )
+
+
+def test_the_list_has_the_answer_of_each_page_the_words_of_all_and_studies_at_the_end(house):
+    (house / "02_b.html").write_text(ANSWERED, encoding="utf-8")
+    (house / "study_mine.html").write_text("<h1>Mine </script></h1><p>Said.</p>".replace("</s", "&lt;/s"))
+    page = listed(house)
+    assert "<p>Two of three, &amp; no more.</p>" in page
+    assert '<h3><a href="study_mine.html?list">Mine &lt;/script&gt;</a></h3>' in page
+    assert page.index("A game") < page.index("Your studies") < page.index("study_mine.html")
+    (words,) = re.findall(r'<script type="application/json" id="words">(.*?)</script>', page)
+    assert ["study_mine.html", "Mine </script>", [["", "Mine </script>", "Said."]]] in json.loads(words)
+    assert "42" not in words
+    assert "Your studies" not in listed_without_studies(house)
+
+
+def listed_without_studies(house):
+    (house / "study_mine.html").unlink()
+    return listed(house)
 
 
 @pytest.mark.parametrize("order", ['src="{0}" alt="{1}"', 'class="x" alt="{1}"\nsrc="{0}"'])

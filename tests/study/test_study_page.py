@@ -109,9 +109,10 @@ def test_the_page_ends_in_a_verdict_and_says_what_was_measured(reader, results):
 def test_the_page_is_self_contained_and_every_picture_has_words(reader):
     names = [name for name, _ in reader.elements]
     images = [attributes for name, attributes in reader.elements if name == "img"]
-    # The comparison, a heat map for each of three variants, and a tornado; the library, the page's script.
+    # The comparison, a heat map for each of three variants, and a tornado; the library, the script of charts,
+    # and that of links.
     assert len(images) == names.count("section") == 5
-    assert names.count("script") == 5 + 2
+    assert names.count("script") == 5 + 3
     assert not [
         attributes for name, attributes in reader.elements if name == "script" and "src" in attributes
     ]
@@ -179,9 +180,9 @@ variant = {quoted}
     found = work_out(read_study(file), cache=False, jobs=1, progress=False)
     reader = Reader(page(found, "house.csv", f"psy study '{HOSTILE}'"))
     names = [name for name, _ in reader.elements]
-    # Charts of the comparison, the sweep's curves and the tornado; their library, and the page's script.
+    # Charts of the comparison, the sweep's curves and the tornado; their library, and two scripts.
     assert names.count("img") == names.count("section") == 3
-    assert names.count("script") == 3 + 2
+    assert names.count("script") == 3 + 3
     assert not [attributes for _, attributes in reader.elements if {"onerror", "onload"} & set(attributes)]
     assert [text for text in reader.texts["title"] if text] == [f"{HOSTILE} - psy"]
     assert HOSTILE in reader.texts["h1"]

@@ -18,12 +18,13 @@ from psy.prospero import (
 )
 from psy.prospero import Table as OnTable
 from psy.prospero.numeration.covens import ZONE_CAPACITY
+from psy.prospero.numeration.samples import TABLES, place
 from psy.view.chart import Chart
 from psy.view.controls import Menu, Rows, Sheet, Slider, Text, picture
 from psy.view.numbers import decimal, percent
-from psy.view.prospero.numeration import ASSUMED, TABLES, near, place
+from psy.view.prospero.numeration import ASSUMED, near
 from psy.view.prospero.squads import titled
-from psy.view.shapes import cells, stacked
+from psy.view.shapes import bars, cells
 
 ELITE = max(1, ZONE_CAPACITY // 2)
 # A coven by the words on the control: its models, and whether masteries count more for it.
@@ -122,7 +123,7 @@ def hand_plan(
     }
     order = sorted(best, key=lambda name: sum(tried[name]), reverse=True)
     first = sorted((move.power, move.target) for move in plan.first_moves)
-    return stacked(
+    return bars(
         f"Which power first, and what gets through?{ASSUMED}",
         {"power and its best target": [f"{name} at {best[name]}" for name in order]},
         {way: [tried[name][n] for name in order] for n, way in enumerate(("cast", "tried and repelled"))},
@@ -133,6 +134,7 @@ def hand_plan(
         else "No power in this hand is worth trying.",
         words=[percent(tried[name][0], 0) for name in order],
         lying=True,
+        stack=True,
     )
 
 

@@ -22,7 +22,7 @@ from psy.view.controls import Menu, Rows, Sheet, Slider, picture
 from psy.view.numbers import percent
 from psy.view.prospero.numeration import ASSUMED, near
 from psy.view.prospero.squads import SONS, WOLVES, Loyalist, assumed, built, titled
-from psy.view.shapes import lying
+from psy.view.shapes import bars
 
 FURTHER = "precognitive precision"
 _HURT = [name for name in (*PSYCHIC_ATTACKS, FURTHER) if name in POWERS]
@@ -81,7 +81,7 @@ def phase_slays(
     }
     alone, both = (each[number - 1] for each in chances.values())
     first = sorted({f"{move.power}" for move in plan.first_moves})
-    return lying(
+    return bars(
         f"Who falls in this phase{assumed([squad, sons])}?{ASSUMED}",
         {"model, in the order of damage": names},
         chances,
@@ -90,4 +90,5 @@ def phase_slays(
         + (f", and with {after} in {percent(both, 0)} of rounds" if then else "")
         + (f". The Traitor tries {' or '.join(first)} first." if first else ". No power is worth trying."),
         at=names[number - 1],
+        lying=True,
     )

@@ -9,7 +9,6 @@ from typing import Annotated
 from psy.tft import (
     RULES,
     Prices,
-    Psion,
     best_modes,
     menu,
     remedy,
@@ -18,12 +17,13 @@ from psy.tft import (
 )
 from psy.tft import habits as replies_to
 from psy.tft.balance import Pairing, Remedy
+from psy.tft.readings import READINGS
 from psy.view.chart import Chart, Table
 from psy.view.controls import Menu, Rows, Sheet, Slider, picture
-from psy.view.marks import Rule
 from psy.view.numbers import decimal, exactly, percent
-from psy.view.shapes import bars, beside, cells, lying
-from psy.view.tft.words import ASSUMED, READINGS, listed, points, share_words, signed, worth_words
+from psy.view.shapes import bars, beside, cells
+from psy.view.tft.words import ASSUMED, psions, read_otherwise, signed, worth_words
+from psy.view.words import listed, plural, share
 
 ATTACKS, DEFENCES = (tuple(mode.name for mode in menu(side)) for side in ("attack", "defence"))
 _COSTS = {mode.name: mode.cost for side in ("attack", "defence") for mode in menu(side)}
@@ -41,9 +41,8 @@ PAIRS: Mapping[str, Rows] = {
 }
 _COLUMNS = (Slider("IQ", 0, 30), Slider("PSI", 0, 30), Slider("points", 0, 60))
 _SHEET = Sheet("attacker, defender", _COLUMNS, PAIRS, most=2)
-_TWO = dict(list(PAIRS.items())[:2])
 Pair = Annotated[Rows, _SHEET]
-TestPair = Annotated[Rows, replace(_SHEET, examples=_TWO)]
+TestPair = Annotated[Rows, replace(_SHEET, mailed=tuple(PAIRS)[:2])]
 FIRST, EQUALS, *_ = PAIRS.values()
 
 Attack = Annotated[str, Menu("attack", ATTACKS[:-1])]
@@ -55,14 +54,6 @@ BrainPrice = Annotated[int, Slider("price of a brain damage roll", 0, 20, mailed
 Mode = Annotated[str, Menu("mode", ATTACKS[:-1] + DEFENCES[:-1])]
 Price = Annotated[int, Slider("its price", 0, 12, mailed=(0, 1, 2, 3, 4, 6))]
 PaidBack = Annotated[str, Menu("price paid back", ("as it is", "never"))]
-
-
-def psions(pair: Rows) -> Pairing:
-    """Return the attacker and the defender of a sheet's rows, or refuse one row alone."""
-    if len(pair) != 2:
-        raise ValueError(f"psions must have two rows, the attacker and the defender, not {len(pair)}")
-    attacker, defender = (Psion(*map(int, row)) for row in pair)
-    return attacker, defender
 
 
 @picture
@@ -81,16 +72,13 @@ def whole_table(pair: Pair = FIRST) -> Chart:
         [[swings.get(attack, {}).get(defence) for defence in DEFENCES] for attack in ATTACKS],
         worth_words(attacker, defender),
         write=decimal,
-        shades="RdBu",
         most=8,
     )
 
 
 def _shared(names: tuple[str, ...], mix: Mapping[str, Fraction]) -> list[str]:
     """Return each mode with its price, and how often it is played if it is."""
-    return [
-        f"{name} {_COSTS[name]}" + (f": {share_words(mix[name])}" if name in mix else "") for name in names
-    ]
+    return [f"{name} {_COSTS[name]}" + (f": {share(mix[name])}" if name in mix else "") for name in names]
 
 
 # The cell with the most outcomes.
@@ -111,9 +99,9 @@ def one_cell(attack: Attack = _OPENING[0], defence: Defence = _OPENING[1], pair:
         f"What {attack} does to {defence}",
         {"swing in points": swings},
         {"": chances},
-        f"{attack.capitalize()} for {points(cell.attack_cost)} against {defence} for "
-        f"{points(cell.defence_cost)}: {cell.words}. The mean swing is {signed(cell.swing)}.{dice}",
-        words=[share_words(chance) if chance else "" for chance in chances],
+        f"{attack.capitalize()} for {plural(cell.attack_cost, 'point')} against {defence} for "
+        f"{plural(cell.defence_cost, 'point')}: {cell.words}. The mean swing is {signed(cell.swing)}.{dice}",
+        words=[share(chance) if chance else "" for chance in chances],
     )
 
 
@@ -125,7 +113,8 @@ def habits(pair: Pair = FIRST) -> Chart:
     for habit, replying in (("defence", "attack"), ("attack", "defence")):
         replies = replies_to(replying, attacker, defender)
         gains = {name: reply.gain for name, reply in replies.items()}
-        charts.append(_lying(f"always the same {habit}", gains))
+        title, what = f"always the same {habit}", "points given away"
+        charts.append(bars(title, {"": gains}, {"": gains}, title, label=what, write=decimal, lying=True))
         rows += [
             (f"{habit}: {name}", " or ".join(reply.modes), decimal(reply.gain), exactly(reply.gain))
             for name, reply in replies.items()
@@ -138,18 +127,6 @@ def habits(pair: Pair = FIRST) -> Chart:
     )
     table = Table(("habit", "best reply", "gives away", "exactly"), tuple(rows))
     return beside(f"What does a habit give away? ({ASSUMED})", charts, sentence, table)
-
-
-def _lying(title: str, sizes: Mapping[str, Fraction]) -> Chart:
-    return lying(
-        title,
-        {"": list(sizes)},
-        {"": list(sizes.values())},
-        title,
-        label="points given away",
-        write=decimal,
-        words=[decimal(size) for size in sizes.values()],
-    )
 
 
 @picture
@@ -204,11 +181,12 @@ def _mixes(title: str, attacks: _Mixes, defences: _Mixes, sentence: str) -> Char
     """Return mixes before and after a change, a panel for each side."""
     sides = ("attacks", ATTACKS, attacks), ("defences", DEFENCES, defences)
     charts = [
-        lying(
+        bars(
             f"best {side}",
             {"": names},
             {when: [mix.get(name, Fraction(0)) for name in names] for when, mix in mixes.items()},
             sentence,
+            lying=True,
         )
         for side, names, mixes in sides
     ]
@@ -229,19 +207,4 @@ def values_if(pair: Pairing) -> Mapping[str, Fraction]:
 @picture
 def assumed_values(pair: Pair = FIRST) -> Chart:
     """Values of the exchange where an open reading, or an assumed value, is another: those that differ."""
-    values = values_if(psions(pair))
-    here, *others = values.values()
-    first, *_ = values
-    shown = {name: v for name, v in values.items() if name == first or decimal(v) != decimal(here)}
-    chart = lying(
-        "How far does it hang on what no source states?",
-        {"": list(shown)},
-        {"": list(shown.values())},
-        f"As read here the exchange is worth {decimal(here)} points to the attacker; otherwise "
-        f"{decimal(min(others))} to {decimal(max(others))}. Of {len(others)} other readings and values "
-        f"{len(values) - len(shown)} leave it at {decimal(here)}.",
-        label="points to the attacker",
-        write=decimal,
-        words=[decimal(value) for value in shown.values()],
-    )
-    return chart.plus(Rule(here))
+    return read_otherwise(values_if(psions(pair)), "points to the attacker", decimal)

@@ -4,17 +4,13 @@ from fractions import Fraction
 from itertools import combinations, product
 
 import pytest
-from charts import assert_pictures, numbers, settings, the
+from charts import numbers, settings, the
 
 from psy.view import percent
 from psy.view.marks import Bars, Cells
 from psy.view.wh40k import learning
-from psy.wh40k import plan_army, plan_learning
+from psy.wh40k import plan_learning
 from psy.wh40k.sample_disciplines import EXAMPLES, armies, chance_of_all, disciplines_of
-
-
-def test_all_pictures():
-    assert_pictures(learning, most=8, drawn=2)
 
 
 @pytest.mark.parametrize("setting", settings(learning.mastery_curve, 8), ids=str)
@@ -39,16 +35,6 @@ def test_armies(levels, first, second):
     assert " or ".join(" + ".join(map(str, army)) for army in best) in chart.sentence
 
 
-def test_an_army_against_all_its_rolls():
-    # Without a second discipline nobody has a choice that matters: all courses are listed.
-    for army in armies(3):
-        sets = [list(combinations(range(6), level)) for level in army]
-        courses = [set().union(*course) for course in product(*sets)]
-        assert chance_of_all(army, 2) == Fraction(sum({0, 1} <= known for known in courses), len(courses))
-    assert chance_of_all((2,), 0) == 1
-    assert plan_army(disciplines_of(EXAMPLES["one power wanted, of two"]), []).value == 0
-
-
 @pytest.mark.parametrize("setting", settings(learning.plan_grid, 12), ids=str)
 def test_the_plan(setting):
     name, level, known = setting["disciplines"], setting["mastery"], learning.KNOWN[setting["known"]]
@@ -63,7 +49,7 @@ def test_the_plan(setting):
     rows = {row for _, row in shown.framed}
     assert {given[row].name for row in rows} == plan.policy.rolls(state)
     for (row, each), number in product(enumerate(given), range(1, 7)):
-        kind = shown.colours[shown.values[row][number - 1]][0]
+        kind = shown.kinds[shown.values[row][number - 1]][0]
         if (each.name, number) in state:
             assert kind == "roll again"
             continue
