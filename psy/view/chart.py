@@ -166,8 +166,14 @@ class Chart:
                 return mark
         raise KeyError(label)
 
+    def _ipython_display_(self) -> None:
+        """As the last line of a cell a chart shows itself, with its sentence and its table."""
+        from psy.view.explore import show
+
+        show(self)
+
     def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, str], dict[str, dict[str, str]]]:
-        """As the last line of a cell a chart shows itself, its sentence as text alternative."""
+        """Return the picture, its sentence as text alternative."""
         from psy.view.figure import still  # Only who looks at a chart needs matplotlib.
 
         image = base64.b64encode(still(self)).decode()
