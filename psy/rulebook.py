@@ -9,6 +9,7 @@ data file holds the numbers and the class holds what is allowed.
 import dataclasses
 import functools
 import json
+import os
 import tomllib
 import typing
 from collections.abc import Callable, Mapping
@@ -23,6 +24,8 @@ Status = Literal["stated", "assumed", "switch", "described"]
 
 # The values of all rule files as this version of psy was made with them.
 PUBLISHED = "published.json"
+# The variable that names the folder of a reader's own notebooks and rules in place of the current one.
+FOLDER = "PSY_FOLDER"
 # What is called with each rule book that is read.
 on_read: list[Callable[["Rulebook[Any]"], None]] = []
 
@@ -122,13 +125,40 @@ def data_folder() -> Path:
     return next(folder for folder in (package / "data", package.parent / "data") if folder.is_dir())
 
 
+def own_folder() -> Path:
+    """Return the folder whose ``data/`` and ``notebooks/`` come before psy's.
+
+    It is the one that ``PSY_FOLDER`` names, and otherwise the current one, or from within its ``notebooks/``,
+    where their kernels run, the one above.
+    """
+    if named := os.environ.get(FOLDER):
+        return Path(named)
+    try:
+        here = Path.cwd()
+    except FileNotFoundError:  # somebody has deleted it
+        return Path()
+    return here.parent if here.name == "notebooks" else here
+
+
+def data_file(name: str | Path) -> Path:
+    """Return where a file of the rules is, such as ``"tft.toml"``: the reader's own one, or psy's."""
+    own = own_folder() / "data" / name
+    return own if own.is_file() else data_folder() / name
+
+
+def data_files() -> dict[str, Path]:
+    """Return where every file of psy's data is, by its name there: the reader's own one, or psy's."""
+    files = [file for file in sorted(data_folder().rglob("*")) if file.is_file()]
+    return {name: data_file(name) for name in (file.relative_to(data_folder()).as_posix() for file in files)}
+
+
 def read(file: str | Path, kind: type[Rules]) -> Rulebook[Rules]:
     """Read one rule file into an object of the rule dataclass ``kind``.
 
     Parameters
     ----------
     file
-        The name of a file in the data folder, or a path.
+        The name of a file of the rules, for which `data_file` looks, or a path.
     kind
         A frozen dataclass that inherits from `Checked`.
 
@@ -138,7 +168,7 @@ def read(file: str | Path, kind: type[Rules]) -> Rulebook[Rules]:
         One sentence with the file, the key, the value found and what is allowed, for a wrong, missing or
         unknown key and for a value of the wrong type or out of range.
     """
-    path = data_folder() / file
+    path = data_file(file)
     document = read_toml(path)
     try:
         documents = checked(document.pop("documents", {}), dict[str, str], "documents")

@@ -1,11 +1,14 @@
 """Every allowed change of one value of the rule files, and the notebooks run under it.
 
 ``python -m tests.rule_changes`` runs every change by itself, ``--first`` the first change of each field only,
-many fields at a time; names of rule files, keys or notebooks narrow it down. Each run is a process of its own
-that has the notebooks' cells executed without a kernel, with the changed value in the place of the file's.
+many fields at a time; names of rule files, keys or notebooks narrow it down. A change is tried on the
+notebooks that name its key among what they rest on: another test proves that they read no other. Each run is
+a process of its own, in which the cells are executed without a kernel, with the changed value in the place of
+the file's.
 """
 
 import argparse
+import ast
 import copy
 import io
 import os
@@ -19,20 +22,13 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass, is_dataclass
-from functools import partial
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Literal
 
 ROOT = Path(__file__).parents[1]
-# The notebooks of each rule file, by the beginning of their names.
-NOTEBOOKS = {
-    "wh40k": ("01", "02", "03", "04", "05", "13"),
-    "spacehulk": ("06", "07", "13"),
-    "prospero": ("08", "10", "13"),
-    "prospero_battles": ("08", "09", "10", "13"),
-    "tft": ("11", "12", "13"),
-}
+# The package of each rule file.
 GAMES = {
     "wh40k": "wh40k",
     "spacehulk": "spacehulk",
@@ -40,8 +36,6 @@ GAMES = {
     "prospero_battles": "prospero",
     "tft": "tft",
 }
-# Fields whose first change is made together in one run of ``--first``.
-TOGETHER = 100
 # Longer than any page may take, on a busy machine.
 LIMIT = 240
 
@@ -59,10 +53,15 @@ class Change:
     def __str__(self) -> str:
         return f"{self.file}: {'.'.join(map(str, self.path))} = {self.value!r}"
 
+    def within(self, keys: list[str]) -> bool:
+        """Whether it is a change of one of these keys, or of a part of one; of any if there are none."""
+        return f"{self.file}.{'.'.join(map(str, self.path))}".startswith(tuple(keys) or "")
 
+
+@cache
 def documents() -> dict[str, dict[str, Any]]:
     """Return the rule files as they are."""
-    return {name: tomllib.loads((ROOT / "data" / f"{name}.toml").read_text("utf-8")) for name in NOTEBOOKS}
+    return {name: tomllib.loads((ROOT / "data" / f"{name}.toml").read_text("utf-8")) for name in GAMES}
 
 
 def changes(file: str, document: dict[str, Any]) -> Iterator[list[Change]]:
@@ -73,6 +72,19 @@ def changes(file: str, document: dict[str, Any]) -> Iterator[list[Change]]:
         if key != "documents":
             for path, values in candidates(entry["value"], hints.get(key)):
                 yield [Change(file, (key, *path), value) for value in values]
+            if entry["value"] == []:
+                yield [Change(file, (key,), [name]) for name in names_in(document)]
+
+
+def names_in(document: dict[str, Any]) -> Iterator[str]:
+    """Yield the names that rows of a rule file have: what a list of names may hold."""
+    for key, entry in document.items():
+        rows = entry["value"] if key != "documents" else ()
+        yield from (
+            row["name"]
+            for row in (rows if isinstance(rows, list) else ())
+            if isinstance(row, dict) and "name" in row
+        )
 
 
 def rules_class(file: str) -> Any:
@@ -120,8 +132,19 @@ def _of_table(value: dict[str, Any], kind: Any) -> Iterator[tuple[Path_, list[An
             yield (key, *path), values
     numbers = [key for key, item in value.items() if isinstance(item, int) and not isinstance(item, bool)]
     if len(numbers) == len(value) > 2:  # Counts that may have to keep their sum, such as those of a deck.
-        for key, other in zip(numbers, [*numbers[1:], numbers[0]], strict=True):
-            yield (), [{**value, key: value[key] + 1, other: value[other] - 1}]
+        yield (), _of_one_sum(value)
+
+
+def _of_one_sum(counts: dict[str, int]) -> list[dict[str, int]]:
+    """Return counts of the same sum: each count changed, and then two at a time."""
+    steps = [1, -1] * (len(counts) // 2)
+    steps = [*steps[:-1], 1, -2] if len(counts) % 2 else steps
+    every = dict(
+        zip(counts, (count + step for count, step in zip(counts.values(), steps, strict=True)), strict=True)
+    )
+    keys = list(counts)
+    pairs = zip(keys, [*keys[1:], keys[0]], strict=True)
+    return [every, *({**counts, key: counts[key] + 1, other: counts[other] - 1} for key, other in pairs)]
 
 
 def applied(document: dict[str, Any], changed: list[Change]) -> dict[str, Any]:
@@ -181,8 +204,6 @@ def run(notebook: Path) -> str:
 
 def shown(source: str, name: str, names: dict[str, Any]) -> None:
     """Execute a cell as a notebook does: what its last line returns is shown."""
-    import ast
-
     tree = ast.parse(source)
     last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
     exec(compile(tree, name, "exec"), names)
@@ -193,8 +214,9 @@ def shown(source: str, name: str, names: dict[str, Any]) -> None:
         repr(value)
 
 
-def in_a_process(changed: list[Change], notebook: Path | None) -> str:
-    """Return the outcome of `under` in a process of its own; the libraries are loaded already."""
+def in_a_process(changed: list[Change], notebook: Path | None) -> tuple[str, float]:
+    """Return the outcome of `under` in a process of its own, and its seconds."""
+    begun = time.monotonic()
     reader, writer = os.pipe()
     if not (child := os.fork()):
         os.close(reader)
@@ -208,12 +230,13 @@ def in_a_process(changed: list[Change], notebook: Path | None) -> str:
     import select
 
     ready, _, _ = select.select([reader], [], [], LIMIT)
-    outcome = os.read(reader, 4096).decode() if ready else f"takes over {LIMIT} s"
+    slow = f"{notebook.stem if notebook else 'import'} takes over {LIMIT} s"
+    outcome = os.read(reader, 4096).decode() if ready else slow
     os.close(reader)
     if not ready:
         os.kill(child, 9)
     _, status = os.waitpid(child, 0)
-    return outcome or ("" if not status else f"ended with status {status}")
+    return outcome or ("" if not status else f"ended with status {status}"), time.monotonic() - begun
 
 
 def allowed(each: list[Change]) -> bool:
@@ -233,21 +256,27 @@ def allowed(each: list[Change]) -> bool:
     return True
 
 
-def alone(file: str, document: dict[str, Any]) -> list[list[Change]]:
-    """Return every allowed change by itself."""
-    return [[change] for field in changes(file, document) for change in field if allowed([change])]
+def fields(file: str, document: dict[str, Any], keys: list[str]) -> list[list[Change]]:
+    """Return the allowed changes of each field of a rule file, of these keys only if there are any."""
+    found = [
+        [change for change in field if change.within(keys) and allowed([change])]
+        for field in changes(file, document)
+    ]
+    return [field for field in found if field]
 
 
-def together(file: str, document: dict[str, Any]) -> list[list[Change]]:
-    """Return the first allowed change of each field, many fields at a time."""
+def alone(file: str, document: dict[str, Any], keys: list[str]) -> list[list[Change]]:
+    """Return every change by itself."""
+    return [[change] for field in fields(file, document, keys) for change in field]
+
+
+def together(file: str, document: dict[str, Any], keys: list[str]) -> list[list[Change]]:
+    """Return the first change of each field, many fields at a time."""
     batches: list[list[Change]] = []
-    for field in changes(file, document):
-        first = next((change for change in field if allowed([change])), None)
-        if first is None:
-            continue
+    for first, *_ in fields(file, document, keys):
         for batch in batches:
             apart = not any(overlap(change.path, first.path) for change in batch)
-            if len(batch) < TOGETHER and apart and allowed([*batch, first]):
+            if apart and allowed([*batch, first]):
                 batch.append(first)
                 break
         else:
@@ -260,12 +289,26 @@ def overlap(one: Path_, other: Path_) -> bool:
     return one[: len(other)] == other[: len(one)]
 
 
-def notebooks(file: str, names: list[str]) -> list[Path]:
-    """Return the notebooks of a rule file, narrowed down by the beginnings of names."""
-    found = [
-        path for path in sorted((ROOT / "notebooks").glob("*.ipynb")) if path.name.startswith(NOTEBOOKS[file])
+def notebooks(names: list[str]) -> dict[Path, dict[str, list[str]]]:
+    """Return the keys of each rule file that the notebooks name, narrowed down by the beginnings of names."""
+    import nbformat
+
+    paths = sorted((ROOT / "notebooks").glob("*.ipynb"))
+    return {
+        path: rested_on(nbformat.read(path, as_version=4).cells[-1].source)
+        for path in paths
+        if path.name.startswith(tuple(names) or "")
+    }
+
+
+def rested_on(cell: str) -> dict[str, list[str]]:
+    """Return the first argument of ``rests_on`` in a cell."""
+    (call,) = [
+        node
+        for node in ast.walk(ast.parse(cell))
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "rests_on"
     ]
-    return [path for path in found if not names or path.name.startswith(tuple(names))]
+    return ast.literal_eval(call.args[0])
 
 
 def load_libraries() -> None:
@@ -293,35 +336,36 @@ def main() -> int:
     parser.add_argument("--list", action="store_true", help="name the changes and run nothing")
     options = parser.parse_args()
     load_libraries()
-    only_notebooks = [word for word in options.only if word[:1].isdigit()]
-    files = [word for word in options.only if word in NOTEBOOKS]
+    files = [word for word in options.only if word in GAMES]
     keys = [word for word in options.only if "." in word]
+    pages = notebooks([word for word in options.only if word[:1].isdigit()])
     failures, begun, runs = 0, time.monotonic(), []
     for file, document in documents().items():
-        # The class of the rules is read in a process of its own, so that this one has not loaded the rules.
         if (files or keys) and file not in files and not any(key.startswith(f"{file}.") for key in keys):
             continue
-        make = partial(together if options.first else alone, file, document)
-        sets = forked(make)
-        for each in sets:
-            if keys and not any(
-                f"{c.file}.{'.'.join(map(str, c.path))}".startswith(tuple(keys)) for c in each
-            ):
-                continue
-            runs += [(each, path) for path in notebooks(file, only_notebooks)]
+        # The rules are read in a process of its own, so that this one has not loaded them.
+        sets = forked(together if options.first else alone, file, document, keys)
+        for path, rests in pages.items():
+            mine = set(rests.get(file, ()))
+            runs += [(each, path) for each in sets if mine & {change.path[0] for change in each}]
     if options.list:
         print("\n".join(f"{path.stem}: {'; '.join(map(str, each))}" for each, path in runs))
         return 0
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        for (each, _), outcome in zip(runs, pool.map(lambda one: in_a_process(*one), runs), strict=True):
+        outcomes = pool.map(lambda one: in_a_process(*one), runs)
+        longest: dict[str, float] = {}
+        for (each, path), (outcome, seconds) in zip(runs, outcomes, strict=True):
+            longest[path.stem] = max(seconds, longest.get(path.stem, 0))
             if outcome and outcome != "refused":
                 failures += 1
                 print(f"{'; '.join(map(str, each))}\n    {outcome}", flush=True)
+    for name, seconds in longest.items():
+        print(f"{name}: at most {seconds:.0f} s")
     print(f"{len(runs)} runs, {failures} failures, {time.monotonic() - begun:.0f} s")
     return min(failures, 1)
 
 
-def forked(work: Any) -> Any:
+def forked(work: Any, *given: Any) -> Any:
     """Return what a function returns in a process of its own."""
     import pickle
     import tempfile
@@ -329,7 +373,7 @@ def forked(work: Any) -> Any:
     with tempfile.TemporaryFile() as file:
         if not (child := os.fork()):
             try:
-                pickle.dump(work(), file)
+                pickle.dump(work(*given), file)
                 file.flush()
             finally:
                 os._exit(0)

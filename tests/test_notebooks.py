@@ -9,7 +9,7 @@ import nbformat
 import pytest
 
 from psy.report.html import PageExporter
-from psy.report.notebook import Notebook, all_notebooks, notebooks_folder
+from psy.report.notebook import Notebook, all_notebooks, psy_notebooks
 
 NOTEBOOKS = all_notebooks()
 every_notebook = pytest.mark.parametrize("notebook", NOTEBOOKS, ids=lambda notebook: notebook.path.name)
@@ -21,7 +21,7 @@ def code_cells(notebook: Notebook):
 
 def test_every_file_is_a_numbered_notebook_of_a_name_of_its_own():
     assert NOTEBOOKS
-    assert [notebook.path for notebook in NOTEBOOKS] == sorted(notebooks_folder().glob("*.ipynb"))
+    assert [notebook.path for notebook in NOTEBOOKS] == sorted(psy_notebooks().glob("*.ipynb"))
     for first, second in pairwise(NOTEBOOKS):
         assert first.path.name[:2] < second.path.name[:2], "two notebooks of one number"
     assert len({notebook.name for notebook in NOTEBOOKS}) == len(NOTEBOOKS)
@@ -58,6 +58,7 @@ def test_it_was_run_from_top_to_bottom_without_an_error(notebook):
         for output in cell.outputs:
             assert output.output_type != "error", cell.source
             assert output.get("name") != "stderr", cell.source
+            assert "No picture:" not in str(output.get("data")), "a picture refuses its opening values"
     assert any("image/png" in output.get("data", {}) for cell in cells for output in cell.outputs)
 
 

@@ -13,7 +13,7 @@ from PIL import Image
 
 from psy.report import notebook as notebook_module
 from psy.report.command import main
-from psy.report.notebook import all_notebooks, notebooks_folder
+from psy.report.notebook import all_notebooks, psy_notebooks
 
 NOTEBOOKS = all_notebooks()
 every_notebook = pytest.mark.parametrize("notebook", NOTEBOOKS, ids=lambda notebook: notebook.path.name)
@@ -23,7 +23,7 @@ every_notebook = pytest.mark.parametrize("notebook", NOTEBOOKS, ids=lambda noteb
 def again(tmp_path_factory):
     """The notebooks, stored anew in another folder, and what each of them read of the rules."""
     folder = tmp_path_factory.mktemp("again")
-    shutil.copytree(notebooks_folder(), folder / "notebooks")
+    shutil.copytree(psy_notebooks(), folder / "notebooks")
     startup = folder / "ipython" / "profile_default" / "startup"
     startup.mkdir(parents=True)
     # A module has names of its own: what a startup file defines would be the notebook's.
@@ -32,7 +32,7 @@ def again(tmp_path_factory):
     )
     (folder / "trace").mkdir()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(notebook_module, "notebooks_folder", lambda: folder / "notebooks")
+        patch.setattr(notebook_module, "notebook_folders", lambda: [folder / "notebooks"])
         patch.setenv("IPYTHONDIR", str(folder / "ipython"))
         patch.setenv("PSY_TRACE", str(folder / "trace"))
         assert main(["store"]) == 0

@@ -29,9 +29,10 @@ from psy.prospero.numeration.hand import Power
 from psy.prospero.numeration.outlook import Tried, cast_law, outlook
 from psy.prospero.numeration.plan import FirstMove, NumerationPlan, numeration
 from psy.prospero.numeration.trials import SimulatedPhases, simulate_numeration
-from psy.prospero.powers.aftermath import Aftermath, Assault, aftermath, phase_aftermath, siege
+from psy.prospero.powers.aftermath import Aftermath, Assault, aftermath, phase_aftermath
 from psy.prospero.powers.attacks import blast, bombardment, inferno, storm
 from psy.prospero.powers.cards import POWERS, chance_in_hand, power
+from psy.prospero.powers.trials import SimulatedAftermath, simulate_aftermath
 from psy.prospero.powers.worths import Illusion, PowerWorth, cruel_illusion, power_worths
 from psy.prospero.rules import RULEBOOK, RULES, Rules, WarpDeck, WillDeck
 from psy.prospero.scenarios.ahriman import ahriman_slain

@@ -24,7 +24,7 @@ from psy.report.notebook import (
     clean,
     neighbours,
 )
-from psy.rulebook import data_folder
+from psy.rulebook import data_files
 
 if TYPE_CHECKING:
     from psy.view.controls import Opened
@@ -106,11 +106,15 @@ def _write_page(
 def surroundings() -> list[str]:
     """Return what every page depends on: psy's files and data, Python, and the libraries' versions."""
     package = Path(psy.__file__).parent
-    files = [
-        f"{file.relative_to(folder)} {hashlib.sha256(file.read_bytes()).hexdigest()}"
-        for folder in (package, data_folder())
-        for file in sorted(folder.rglob("*"))
+    code = {
+        str(file.relative_to(package)): file
+        for file in sorted(package.rglob("*"))
         if file.is_file() and "__pycache__" not in file.parts
+    }
+    files = [
+        f"{name} {hashlib.sha256(file.read_bytes()).hexdigest()}"
+        for named in (code, data_files())
+        for name, file in named.items()
     ]
     return [*files, platform.python_version(), *(f"{name} {version(name)}" for name in LIBRARIES)]
 

@@ -1,22 +1,17 @@
-"""The command line: ``psy report``, ``study``, ``list``, ``store``, ``lab`` and ``serve``."""
+"""The command line: ``psy report``, ``study``, ``list``, ``copy``, ``store``, ``lab`` and ``serve``."""
 
 import argparse
 import sys
 from pathlib import Path
 
+from psy import __version__
 from psy.report.build import make_pages, store_all
-from psy.report.files import mark_outdated, write_whole
+from psy.report.copies import copy_all, notebooks_to_edit
+from psy.report.files import assert_writable, mark_outdated, write_whole
 from psy.report.index import index
-from psy.report.notebook import (
-    Notebook,
-    ReportError,
-    WrongCallError,
-    all_notebooks,
-    find,
-    notebooks_folder,
-    set_values,
-)
+from psy.report.notebook import Notebook, ReportError, WrongCallError, all_notebooks, find, set_values
 from psy.report.sheets.make import listed_sheets, make_sheets
+from psy.rulebook import data_file
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -38,6 +33,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="psy", description=__doc__)
+    parser.add_argument("--version", action="version", version=f"psy {__version__}")
     commands = parser.add_subparsers(dest="command", required=True)
     reports = commands.add_parser("report", help="write the pages of notebooks that are new or have changed")
     reports.add_argument("name", nargs="*", help="notebooks by name, such as casting_odds; all unless named")
@@ -45,10 +41,12 @@ def _parser() -> argparse.ArgumentParser:
     reports.add_argument("--out", type=Path, default=Path("reports"), help="the folder of the pages")
     reports.add_argument("--fresh", action="store_true", help="make the pages even if nothing has changed")
     studies = commands.add_parser("study", help="work out a study file and write its page and its CSV file")
-    studies.add_argument("file", type=Path, help="a TOML file, such as data/studies/perils.toml")
+    studies.add_argument("file", type=Path, help="a TOML file, or the name of one of psy's, such as perils")
     studies.add_argument("--out", type=Path, default=Path("reports"), help="the folder of both")
     studies.add_argument("--no-cache", action="store_true", help="work everything out anew")
     commands.add_parser("list", help="name the notebooks, their questions and their settings")
+    copied = commands.add_parser("copy", help="copy the notebooks and the rules into a folder, to be edited")
+    copied.add_argument("folder", type=Path, help="where notebooks/ and data/ are put")
     stored = commands.add_parser("store", help="run notebooks and store them with their outputs")
     stored.add_argument("name", nargs="*", help="notebooks by name; all unless named")
     commands.add_parser("lab", help="open JupyterLab on the notebooks")
@@ -57,6 +55,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     served.add_argument("--ip", default="localhost", help="where to listen; 0.0.0.0 for the whole network")
     served.add_argument("--port", type=int, default=8866, help="8866 unless named")
+    served.add_argument("--most", type=int, help="live pages at a time; as many as memory holds unless named")
     served.add_argument("--no-browser", action="store_true", help="do not open a browser")
     return parser
 
@@ -68,7 +67,10 @@ def _obey(call: argparse.Namespace) -> int:
     elif call.command == "study":
         from psy.report.study import study
 
-        print(*study(call.file, call.out, not call.no_cache), sep="\n")
+        assert_writable(call.out)
+        print(*study(_study_file(call.file), call.out, not call.no_cache), sep="\n")
+    elif call.command == "copy":
+        print(*copy_all(call.folder), sep="\n")
     elif call.command == "store":
         store(call.name)
     elif call.command == "list":
@@ -76,11 +78,11 @@ def _obey(call: argparse.Namespace) -> int:
     elif call.command == "serve":
         from psy.report.serve import serve
 
-        serve(call.ip, call.port, not call.no_browser)
+        serve(call.ip, call.port, call.most, not call.no_browser)
     else:
         from psy.report.lab import lab
 
-        return lab(notebooks_folder())
+        return lab(notebooks_to_edit())
     return 0
 
 
@@ -90,7 +92,8 @@ def report(names: list[str], settings: list[str], folder: Path, fresh: bool) -> 
     Raises
     ------
     WrongCallError
-        For an unknown notebook or setting, or a value that is not allowed; nothing is run or written then.
+        For an unknown notebook or setting, a value that is not allowed, or a folder that cannot be written
+        to; nothing is run or written then.
     ReportError
         If a cell fails or a formula is wrong, a line for each notebook: its old page stays and says that it
         is out of date, and the others are made.
@@ -100,6 +103,7 @@ def report(names: list[str], settings: list[str], folder: Path, fresh: bool) -> 
         raise WrongCallError("--set goes with the name of one notebook")
     chosen = [find(name) for name in names] or all_notebooks()
     changed = set_values(chosen[0], values) if values else {}
+    assert_writable(folder)
     outcomes = make_pages(chosen, changed, _options(settings), folder, fresh)
     outcomes |= make_sheets(chosen, folder, fresh)
     for path, outcome in outcomes.items():
@@ -146,6 +150,12 @@ def _parsed(settings: list[str]) -> dict[str, str]:
             raise WrongCallError(f"--set takes name=value, not {setting!r}")
         values[name] = text
     return values
+
+
+def _study_file(named: Path) -> Path:
+    """Return the file that was named, or if it is not there the study of that name among psy's."""
+    known = data_file(f"studies/{named.stem}.toml")
+    return known if known.is_file() and not named.exists() else named
 
 
 def _listed(notebook: Notebook) -> str:

@@ -7,7 +7,7 @@ import re
 import tempfile
 from pathlib import Path
 
-from psy.report.notebook import ReportError, one_line
+from psy.report.notebook import ReportError, WrongCallError, one_line
 
 # The templates, the style and the scripts of pages.
 PARTS = Path(__file__).parent / "page"
@@ -16,6 +16,21 @@ SEAL = re.compile(r'<meta name="generator" content="psy" data-source="(\w+)" dat
 OUTDATED = re.compile(r'<p class="changed outdated"><strong>[^<]*</strong> (.*?)</p>\n', re.DOTALL)
 # Named so by write_whole: hidden, and with the number of the process that writes.
 UNFINISHED = re.compile(r"\..+\.(?:html|csv|ipynb)\.(\d+)\.\w+")
+
+
+def assert_writable(folder: Path) -> None:
+    """Make a folder if it is not there, and see that files can be written in it.
+
+    Raises
+    ------
+    WrongCallError
+        If not.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        tempfile.TemporaryFile(dir=folder).close()
+    except OSError as problem:
+        raise WrongCallError(f"{folder} cannot be written to: {problem.strerror}") from None
 
 
 def write_whole(path: Path, text: str) -> None:

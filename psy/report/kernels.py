@@ -17,6 +17,7 @@ from nbformat import NotebookNode
 from tqdm import tqdm
 
 from psy.report.notebook import Notebook, ReportError, one_line
+from psy.rulebook import FOLDER, own_folder
 
 # What psy.view.explore looks for. Imported from there it would load matplotlib, which takes a second.
 REPORTING = "PSY_REPORTING"
@@ -167,6 +168,7 @@ def _whole_streams(outputs: Sequence[NotebookNode]) -> list[NotebookNode]:
 
 
 def _environment(reporting: bool) -> dict[str, str]:
-    """Return the kernel's environment, which says whether a page is being made."""
+    """Return the kernel's environment: whose rules come first, and whether a page is being made."""
     outside = {name: value for name, value in os.environ.items() if name != REPORTING}
+    outside[FOLDER] = str(own_folder())
     return {**outside, REPORTING: "1"} if reporting else outside

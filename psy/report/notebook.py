@@ -10,6 +10,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import nbformat
 from nbformat import NotebookNode
 
+import psy
+from psy.rulebook import own_folder
+
 if TYPE_CHECKING:  # psy.view loads matplotlib, and most runs do without it.
     from psy.view.controls import Opened
 
@@ -90,14 +93,33 @@ def without_start(cells: NotebookNode) -> NotebookNode:
     return cells
 
 
-def notebooks_folder() -> Path:
-    """Return the folder of the notebooks, beside the package in a checkout."""
-    return Path(__file__).parents[2] / "notebooks"
+def psy_notebooks() -> Path:
+    """Return the folder of psy's notebooks: beside the package in a checkout, inside it when installed."""
+    package = Path(psy.__file__).parent
+    inside = package / "notebooks"
+    return inside if inside.is_dir() else package.parent / "notebooks"
+
+
+def notebook_folders() -> list[Path]:
+    """Return where notebooks are looked for: the reader's own come before psy's."""
+    return [own_folder() / "notebooks", psy_notebooks()]
 
 
 def all_notebooks() -> list[Notebook]:
-    """Return every notebook in the order of its number."""
-    return [Notebook(path) for path in sorted(notebooks_folder().glob("[0-9][0-9]_*.ipynb"))]
+    """Return every notebook in the order of its number; of one name, the one that comes first.
+
+    Raises
+    ------
+    ReportError
+        If there is none.
+    """
+    found: dict[str, Notebook] = {}
+    for folder in notebook_folders():
+        for path in sorted(folder.glob("[0-9][0-9]_*.ipynb")):
+            found.setdefault(Notebook(path).name, Notebook(path))
+    if not found:
+        raise ReportError(f"there are no notebooks in {' or in '.join(map(str, notebook_folders()))}")
+    return sorted(found.values(), key=lambda notebook: notebook.path.name)
 
 
 class Neighbour(NamedTuple):

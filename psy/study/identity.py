@@ -26,7 +26,7 @@ from types import (
 from typing import Any
 
 import psy
-from psy.rulebook import data_folder
+from psy.rulebook import data_files
 
 _INSTALLED = tuple(sysconfig.get_paths()[kind] + os.sep for kind in ("stdlib", "purelib", "platlib"))
 _PLAIN = (int, str, bytes, bool, float, complex, Fraction, range, type(None), type(...), type(NotImplemented))
@@ -58,7 +58,8 @@ class _UnsureError(Exception):
 @functools.cache
 def code_version() -> str:
     """Return psy's version, with a digest of its code, its data and what counts for it."""
-    files = [*Path(psy.__file__).parent.rglob("*.py"), *data_folder().glob("*.toml")]
+    rules = [path for name, path in data_files().items() if "/" not in name and path.suffix == ".toml"]
+    files = [*Path(psy.__file__).parent.rglob("*.py"), *rules]
     digest = hashlib.sha256(f"{sys.version} {version('icepool')} {version('numpy')}".encode())
     for file in sorted(files):
         digest.update(file.name.encode() + file.read_bytes())

@@ -155,3 +155,14 @@ def differences(published: Any, rules: Any) -> dict[str, tuple[Any, Any]]:
         for path in dict.fromkeys([*old, *new])
         if old.get(path) != new.get(path) or (path in old) != (path in new)
     }
+
+
+def in_words(key: str) -> str:
+    """Return a key of the rules as it stands in sentences.
+
+    Examples
+    --------
+    >>> in_words("deck_parts"), in_words("statue.life")
+    ('deck parts', 'statue, life')
+    """
+    return key.replace("_", " ").replace(".", ", ")

@@ -12,7 +12,7 @@ from psy.study.file import Aim, Study
 from psy.study.points import Measure, difference, number
 from psy.study.reads import keys_used
 from psy.study.results import Results
-from psy.study.variants import vary
+from psy.study.variants import in_words, vary
 
 
 class Effect(NamedTuple):
@@ -98,7 +98,7 @@ def _moves(study: Study, measure: str) -> list[_Move]:
                 {one: _at(study.measures[measure], rules, move) for one, rules in study.variants.items()}
                 for move in moves
             ]
-            tried = f"{_words(name)} ({' to '.join(dict.fromkeys((words[0], words[-1])))})"
+            tried = f"{in_words(name)} ({' to '.join(dict.fromkeys((words[0], words[-1])))})"
             found.append(_Move(keys, tried, dict(zip(words, values, strict=True))))
     return found
 
@@ -121,7 +121,7 @@ def _sure(study: Study, measure: str, variant: str, change: Value | None, moves:
     if holds:
         said.append(f"the same direction wherever tried over {', '.join(holds)}, assumed")
     moved = {key for move in read for key in move.keys}
-    if fixed := [_words(key) for key in study.published.assumed() if key in used - moved]:
+    if fixed := [in_words(key) for key in study.published.assumed() if key in used - moved]:
         said.append(f"rests on {', '.join(fixed)}, assumed and not moved here")
     return "; ".join(said)
 
@@ -134,7 +134,7 @@ def _setting(setting: Any) -> str:
     """Return a setting in words; of values that are moved together the first stands for all."""
     if isinstance(setting, Mapping):
         key, value = next(iter(setting.items()))
-        return f"{_words(key.rpartition('.')[2])} {value}"
+        return f"{in_words(key.rpartition('.')[2])} {value}"
     return str(setting)
 
 
@@ -171,10 +171,6 @@ def _distance(aim: Aim, value: Any) -> Any:
     if aim.near is not None:
         return abs(value - Fraction(aim.near))
     return -value if aim.wanted == "more" else value
-
-
-def _words(key: str) -> str:
-    return " of ".join(reversed(key.replace("_", " ").split(".")))
 
 
 def _said(value: Any) -> str:

@@ -7,3 +7,4 @@ from psy.view.exercise import Exercise
 from psy.view.explore import explore
 from psy.view.numbers import chance_row, decimal, exactly, percent
 from psy.view.prose import in_short, tell
+from psy.view.words import listed, plural, share

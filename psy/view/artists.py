@@ -7,18 +7,16 @@ import numpy.typing as npt
 from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection, PolyCollection
-from matplotlib.colors import Colormap, ListedColormap, to_rgb
 from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 
 from psy.view.lettering import Lettering
-from psy.view.marks import Bars, Boxes, Cells, Line, Mark, Number, Points, Rule, Spans, Words
-from psy.view.palette import GREY, ORANGE, Look
+from psy.view.marks import Bars, Boxes, Cells, Line, Mark, Number, Points, Rule
+from psy.view.palette import GREY, RED, Look, ink, tint
 
 # Sizes of letters in points, of which a picture has 100 pixels for 72.
 _LETTERS, _SMALL, _SMALLEST = 10, 9, 8
 _BETWEEN = 3.5  # Points between the end of a bar and its word.
-_HALF_LIGHT = 0.55
 Shape = npt.NDArray[np.float64]
 
 
@@ -62,57 +60,28 @@ class BarsArtist:
             self.words[0].show(list(zip(at, end, strict=True)), mark.words, rise=-rise if below else rise)
 
 
-class SpansArtist:
-    """Stems with caps."""
-
-    def __init__(self, axes: Axes, mark: Spans, order: float) -> None:
-        self._stems = LineCollection([], colors=mark.look.colour, linewidths=mark.look.width)
-        self._stems.set(animated=True, zorder=order)
-        axes.add_collection(self._stems, autolim=False)
-        cap = "|" if mark.lying else "_"
-        look: dict[str, Any] = {"marker": cap, "markersize": 8, "linestyle": "", "color": mark.look.colour}
-        self._caps = Line2D([], [], animated=True, zorder=order, clip_on=False, **look)
-        axes.add_line(self._caps)
-        self.words: list[Lettering] = []
-
-    def show(self, mark: Spans) -> None:
-        """Move to this mark."""
-        ends = np.array([[_floats(mark.at), _floats(mark.low)], [_floats(mark.at), _floats(mark.high)]])
-        if mark.lying:
-            ends = ends[:, ::-1]
-        self._stems.set_segments(list(np.moveaxis(ends, 2, 0)))
-        self._caps.set_data(ends[:, 0].ravel(), ends[:, 1].ravel())
-
-
 class CellsArtist:
     """A map: its shades, the words in it, and frames around some cells."""
 
     def __init__(self, axes: Axes, mark: Cells, order: float) -> None:
-        shades: str | Colormap = mark.shades
-        if mark.colours:
-            shades = ListedColormap([colour for _, colour in mark.colours])
-        self._image = axes.imshow([[0]], shades, aspect="auto", animated=True, zorder=order)
-        self._frames = _polygons(axes, order + 0.1, facecolor="none", edgecolor=ORANGE, linewidths=2.5)
+        self._width = axes.bbox.width
+        self._cells = _polygons(axes, order, edgecolor="white", linewidths=0.7)
+        self._frames = _polygons(axes, order + 0.1, facecolor="none", edgecolor=RED, linewidths=2.2)
         self._frames.set_clip_on(False)
         self._letters = Lettering(axes, _SMALL)
         self.words: list[Lettering] = []
 
     def show(self, mark: Cells) -> None:
         """Move to this mark."""
-        values = np.array([[np.nan if v is None else float(v) for v in row] for row in mark.values])
-        rows, columns = values.shape
-        ends = (-0.5, len(mark.colours) - 0.5) if mark.colours else (float(mark.low), float(mark.high))
-        self._image.set(data=values, extent=(-0.5, columns - 0.5, rows - 0.5, -0.5), clim=ends)
-        places = [(column, row) for row in range(rows) for column in range(columns)]
-        written = [word for row in mark.words for word in row]
-        if written:
-            width = self._image.axes.bbox.width / columns
-            longest = max(map(len, " ".join(written).split()), default=0)
-            size = _SMALL if longest * 0.9 * _SMALL < width else _SMALLEST
-            self._letters.show(places, written, inks(self._image.to_rgba(values.ravel())), size=size)
-        else:
-            self._letters.show((), ())
-        self._frames.set_verts([_square(column, row, 0.47, 0.47) for column, row in mark.framed])
+        places = [(x, y) for y, row in enumerate(mark.values) for x in range(len(row))]
+        fills = [mark.fill(value) for row in mark.values for value in row]
+        self._cells.set_verts([_square(*place, 0.5, 0.5) for place in places])
+        self._cells.set_facecolor(fills)
+        self._frames.set_verts([_square(*place, 0.47, 0.47) for place in mark.framed])
+        words = [word for row in mark.words for word in row]
+        longest = max(map(len, " ".join(words).split()), default=0)
+        size = _SMALL if longest * 0.9 * _SMALL < self._width / len(mark.values[0]) else _SMALLEST
+        self._letters.show(places if words else (), words, list(map(ink, fills)), size=size)
 
 
 class RuleArtist:
@@ -132,18 +101,6 @@ class RuleArtist:
             self._line.set_xdata(place)
 
 
-class WordsArtist:
-    """Short texts."""
-
-    def __init__(self, axes: Axes, mark: Words, order: float) -> None:
-        self.words = [Lettering(axes, _LETTERS)]
-
-    def show(self, mark: Words) -> None:
-        """Move to this mark."""
-        places = list(zip(_floats(mark.x), _floats(mark.y), strict=True))
-        self.words[0].show(places, mark.words, mark.colour, mark.anchor)
-
-
 class BoxesArtist:
     """Boxes with lines of text, and links whose words stand on the edges."""
 
@@ -161,8 +118,8 @@ class BoxesArtist:
         # The round joints of the outline are as wide as the line, so the box itself is a little smaller.
         half = (0.48 * mark.room[0], 0.46 * mark.room[1])
         self._boxes.set_verts([_square(*place, *half) for place in places])
-        self._boxes.set(facecolor=[pale(tint) for tint in mark.tints])
-        self._boxes.set(edgecolor=[pale(tint) for tint in mark.tints])
+        tints = [tint(name) for name in mark.tints]
+        self._boxes.set(facecolor=tints, edgecolor=tints)
         self._texts.show(places, ["\n".join(lines) for lines in mark.words])
         ends = [(places[link.start], places[link.end]) for link in mark.links]
         self._links.set(segments=ends, linewidths=[link.width for link in mark.links])
@@ -171,15 +128,13 @@ class BoxesArtist:
         self._edges.show(middles, [word for word, _ in worded], GREY)
 
 
-MarkArtist = LineArtist | BarsArtist | SpansArtist | CellsArtist | RuleArtist | WordsArtist | BoxesArtist
+MarkArtist = LineArtist | BarsArtist | CellsArtist | RuleArtist | BoxesArtist
 _ARTISTS: dict[type, Any] = {
     Line: LineArtist,
     Points: LineArtist,
     Bars: BarsArtist,
-    Spans: SpansArtist,
     Cells: CellsArtist,
     Rule: RuleArtist,
-    Words: WordsArtist,
     Boxes: BoxesArtist,
 }
 
@@ -194,15 +149,13 @@ def legend_of(mark: Mark) -> list[tuple[str, Artist]]:
     """Return the entries of a mark in the legend: its own label, or the kinds of a map."""
     match mark:
         case Cells():
-            return [(name, Patch(facecolor=colour)) for name, colour in mark.colours]
-        case Words() | Boxes():
+            return [(name, Patch(facecolor=colour)) for name, colour in mark.kinds]
+        case Boxes():
             return []
         case Bars():
             fill = mark.look
             look: dict[str, Any] = {"facecolor": fill.colour, "hatch": fill.hatch or None, "linewidth": 0}
             handle: Artist = Patch(edgecolor="white" if mark.look.hatch else None, **look)
-        case Spans():
-            handle = Line2D([], [], color=mark.look.colour, marker="_" if mark.lying else "|", markersize=12)
         case _:
             handle = Line2D([], [], **line_look(mark, largest=11))
     return [(mark.label, handle)] if mark.label else []
@@ -222,21 +175,6 @@ def line_look(mark: Line | Points | Rule, largest: float = 99) -> dict[str, Any]
         "fillstyle": "none" if look.open else "full",
         "markeredgewidth": 2 if look.open or look.marker in "x|" else 0.8,
     }
-
-
-def inks(shades: npt.NDArray[np.float64]) -> list[str]:
-    """Choose black or white for each shade, whichever is read better on it; nothing there is white paper."""
-    light = shades[:, :3] @ [0.3, 0.59, 0.11]
-    return [
-        "black" if lightness > _HALF_LIGHT or clear == 0 else "white"
-        for lightness, clear in zip(light, shades[:, 3], strict=True)
-    ]
-
-
-def pale(colour: str) -> tuple[float, float, float]:
-    """Return a pale tint of a colour, on which black is read well."""
-    red, green, blue = (1 - 0.35 * (1 - part) for part in to_rgb(colour))
-    return red, green, blue
 
 
 def _polygons(axes: Axes, order: float, **look: Any) -> PolyCollection:

@@ -9,7 +9,7 @@ import psy
 from psy.exact.arguments import one_of
 from psy.rulebook import PUBLISHED, Entry, Rulebook
 from psy.study import reads
-from psy.study.variants import differences, rulebook
+from psy.study.variants import differences, in_words, rulebook
 from psy.view.chart import Table
 
 # A longer value fills the page: the reader finds it in its file.
@@ -106,7 +106,8 @@ def rests_on(
     }
     if edited:
         changes = tuple(
-            (_words(one.key), _said(old, one, PUBLISHED), _said(one.entry.value, one)) for one, old in edited
+            (in_words(one.key), _said(old, one, PUBLISHED), _said(one.entry.value, one))
+            for one, old in edited
         )
         tables[_CHANGED] = Table(("rule", "published", "here"), changes)
     if variants:
@@ -126,7 +127,7 @@ def _edited(book: Rulebook[Any]) -> Iterable[tuple[str, Any]]:
 
 def _row(used: Used) -> tuple[str, ...]:
     status = "CHANGED" if used.key in used.book.changed() else STATUS[used.entry.status]
-    return _words(used.key), _said(used.entry.value, used), status, used.entry.source
+    return in_words(used.key), _said(used.entry.value, used), status, used.entry.source
 
 
 def _varied(name: str, rules: Any, books: Mapping[str, Rulebook[Any]]) -> Iterable[tuple[str, ...]]:
@@ -135,13 +136,13 @@ def _varied(name: str, rules: Any, books: Mapping[str, Rulebook[Any]]) -> Iterab
     if book is None:
         raise ValueError(f"variant {name!r} is of other rules than {', '.join(books)}")
     for path, values in differences(book.rules, rules).items():
-        yield name, _words(path), *(_said(value, Used(book, path)) for value in values)
+        yield name, in_words(path), *(_said(value, Used(book, path)) for value in values)
 
 
 def _sentences(used: list[Used], assumed: list[str], seed: int | None) -> Iterable[str]:
     documents = {f"{name} is {words}": None for one in used for name, words in one.book.documents.items()}
-    switches = [_words(one.key) for one in used if one.entry.status == "switch"]
-    assumed = [_words(one.key) for one in used if one.entry.status == "assumed"] + assumed
+    switches = [in_words(one.key) for one in used if one.entry.status == "switch"]
+    assumed = [in_words(one.key) for one in used if one.entry.status == "assumed"] + assumed
     if documents:
         yield f"In the sources {'; '.join(documents)}."
     yield (
@@ -156,10 +157,6 @@ def _sentences(used: list[Used], assumed: list[str], seed: int | None) -> Iterab
     yield f"{counted}. Made with psy {psy.__version__}."
 
 
-def _words(path: str) -> str:
-    return path.replace("_", " ").replace(".", ", ")
-
-
 def _said(value: Any, used: Used, file: str = "") -> str:
     """Return a value in words; a long one by its place, in the rule file unless another is named."""
     said, key = _plain(value), used.key.partition(".")[0]
@@ -169,7 +166,7 @@ def _said(value: Any, used: Used, file: str = "") -> str:
 def _plain(value: Any) -> str:
     match value:
         case dict():
-            return ", ".join(f"{_words(key)} {_plain(item)}" for key, item in value.items())
+            return ", ".join(f"{in_words(key)} {_plain(item)}" for key, item in value.items())
         case list() | tuple():
             return "; ".join(map(_plain, value)) or "none"
         case bool():

@@ -8,11 +8,15 @@ import base64
 import csv
 import html
 import io
+import os
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from psy.view.marks import Bars, Cells, Mark, Number, reach, said
+
+# Set by psy.report while it runs a notebook for a page.
+REPORTING = "PSY_REPORTING"
 
 
 @dataclass(frozen=True)
@@ -27,8 +31,6 @@ class Axis:
         The ends; None fits them to what is shown.
     names
         Words for 0, 1, 2 ... instead of numbers.
-    ticks
-        The numbers that are written; chosen by the renderer if empty.
     percent
         Whether numbers are written as percentages.
     whole
@@ -43,7 +45,6 @@ class Axis:
     low: Number | None = None
     high: Number | None = None
     names: tuple[str, ...] = ()
-    ticks: tuple[Number, ...] = ()
     percent: bool = False
     whole: bool = False
     down: bool = False
@@ -136,7 +137,7 @@ class Chart:
     sentence: str
     table: Table
     height: float = 4.0
-    width: float = field(default=0)
+    width: float = 0
 
     @property
     def inches(self) -> float:
@@ -173,8 +174,13 @@ class Chart:
         show(self)
 
     def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, str], dict[str, dict[str, str]]]:
-        """Return the picture, its sentence as text alternative."""
-        from psy.view.figure import still  # Only who looks at a chart needs matplotlib.
+        """Return the picture, its sentence as text alternative; in a page, all that draws it there."""
+        # Only who looks at a chart needs matplotlib.
+        if os.environ.get(REPORTING):
+            from psy.view.prepared import chart_html
+
+            return {"text/html": chart_html(self), "text/plain": self.text()}, {}
+        from psy.view.figure import still
 
         image = base64.b64encode(still(self)).decode()
         return {"image/png": image, "text/plain": self.text()}, {"image/png": {"alt": self.sentence}}

@@ -28,7 +28,7 @@ class Slider:
     low, high
         The ends, both allowed.
     mailed
-        The numbers that a page keeps, where all together are too many; all of them unless named.
+        The numbers that a page keeps, of a picture that is slow or has too many settings; else all of them.
 
     Examples
     --------
@@ -82,7 +82,7 @@ class Menu:
     options
         All the words, in their order.
     mailed
-        The words that a page keeps, where all together are too many; all of them unless named.
+        The words that a page keeps, of a picture that is slow or has too many settings; else all of them.
 
     Examples
     --------

@@ -5,15 +5,13 @@ import os
 from typing import Any
 
 import ipywidgets as widgets
-from IPython.display import HTML, display
+from IPython.display import HTML, Markdown, display
 
 from psy.exact.arguments import instance
-from psy.view.chart import Chart
+from psy.view.chart import REPORTING, Chart
 from psy.view.controls import Picture
 from psy.view.live import Live
 
-# Set by psy.report while it runs a notebook for a page.
-REPORTING = "PSY_REPORTING"
 WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
 # JupyterLab and a classroom show either the live controls or what is kept below them: what is kept steps
 # aside for live controls; the note of a notebook opened again, that their model is gone, for what is kept.
@@ -30,7 +28,8 @@ def explore(picture: Picture[Any], **opening: Any) -> None:
 
     Live, each control ranges over all its values and the picture is redrawn in place; values that the picture
     refuses leave it as it is and say why in one sentence. While a report is made, the charts of all settings
-    are worked out and shown by native HTML inputs, without Python.
+    are worked out and shown by native HTML inputs, without Python. Where changed rules leave no answer to the
+    opening values, the sentence that says why stands in the picture's place.
 
     Parameters
     ----------
@@ -43,9 +42,14 @@ def explore(picture: Picture[Any], **opening: Any) -> None:
     Raises
     ------
     TypeError, ValueError
-        If the picture refuses the opening values; while a report is made, also if it has too many settings.
+        If an opening value is not one of its control's; while a report is made, also of too many settings.
     """
     opened = instance("picture", picture, Picture).opened(opening)
+    try:
+        picture(**{name: each.value for name, each in opened.items()})
+    except ValueError as refusal:
+        display(Markdown(f"*No picture: {refusal}.*"))
+        return
     if os.environ.get(REPORTING):
         from psy.view.prepared import prepared
 
@@ -57,6 +61,10 @@ def explore(picture: Picture[Any], **opening: Any) -> None:
 
 def show(shown: Chart) -> None:
     """Show a chart without controls: its picture, its sentence, and its table, folded away."""
+    if os.environ.get(REPORTING):
+        data, about = shown._repr_mimebundle_()
+        display(data, metadata=about, raw=True)
+        return
     numbers = f"<summary>numbers</summary>{shown.table.html()}"
     _display_kept(shown, f'{_sentence(shown)}<details class="numbers">{numbers}</details>')
 

@@ -7,9 +7,7 @@ and text takes most of the time of a picture, and a control has a twentieth of a
 import functools
 import io
 import textwrap
-from collections.abc import Callable
 from dataclasses import replace
-from math import inf
 from typing import Any
 
 import matplotlib as mpl
@@ -19,7 +17,6 @@ from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
-from matplotlib.text import Text
 from matplotlib.ticker import MaxNLocator
 from PIL import Image
 
@@ -87,34 +84,6 @@ class Drawing:
         """Forget the chart that is held, and how far the axes have grown."""
         self._held = self._still = None
 
-    def outside(self, chart: Chart) -> list[str]:
-        """Return the words of a chart that reach beyond the edge of the picture: there should be none."""
-        self.image(chart)
-        frame = self._figure.bbox.padded(1)
-        found = [repr(text.get_text()) for text in self._texts() if _beyond(text.get_window_extent(), frame)]
-        for axes, artists in self._panels:
-            ends = ((frame.x0, frame.x1), (frame.y0, frame.y1))
-            for words in (letters for each in artists for letters in each.words):
-                places, needs = words.needs()
-                spots = axes.transData.transform(places).reshape(-1, 2)
-                for across in (0, 1):
-                    low, high = ends[across]
-                    lows = spots[:, across] - needs[:, 2 * across]
-                    highs = spots[:, across] + needs[:, 2 * across + 1]
-                    found += [f"word {place}" for place in np.flatnonzero((lows < low) | (highs > high))]
-        return found
-
-    def _texts(self) -> list[Text]:
-        """Return the texts that do not move: titles, legend, and what is written on the axes."""
-        texts = [*self._figure.texts, *(text for legend in self._figure.legends for text in legend.texts)]
-        for axes, _ in self._panels:
-            texts.append(axes.title)
-            for axis in (axes.xaxis, axes.yaxis):
-                low, high = sorted(axis.get_view_interval())
-                ticks = [tick for tick in axis.get_major_ticks() if low <= tick.get_loc() <= high]
-                texts += [axis.label, *(tick.label1 for tick in ticks)] if axis.get_visible() else []
-        return [text for text in texts if text.get_text()]
-
     def _fit(self, chart: Chart) -> None:
         """Make the figure if the chart's frame is new, and give it all the room that the chart needs."""
         if (still := _frame(chart)) != self._still:
@@ -124,11 +93,7 @@ class Drawing:
             axes, artists = self._panels[place]
             for each, mark in zip(artists, panel.marks, strict=True):
                 each.show(mark)  # type: ignore[arg-type]
-            ends = _wide_enough(panel.limits(), self._ends[place])
-            if self._ground is None or ends != self._ends[place]:
-                ends = _wide_enough(_with_words(panel, ends, axes, artists), ends)
-            else:
-                ends = _with_words(panel, ends, axes, artists)
+            ends = _with_words(panel, _wide_enough(panel.limits(), self._ends[place]), axes, artists)
             if ends != self._ends[place]:
                 self._ends[place] = ends
                 self._ground = None
@@ -206,33 +171,16 @@ def packed(image: Image.Image, packing: int) -> bytes:
 
 def _frame(chart: Chart) -> object:
     """Return what of a chart does not move: a chart with another frame needs another figure."""
+    kept = ("label", "look", "lying", "shades", "kinds")
     panels = [
         (
             panel.title,
-            replace(panel.across, low=None, high=None),
-            replace(panel.up, low=None, high=None),
-            [
-                (
-                    type(mark),
-                    getattr(mark, "lying", None),
-                    getattr(mark, "look", None),
-                    _of_map(mark),
-                    _names(mark),
-                )
-                for mark in panel.marks
-            ],
+            *(replace(axis, low=None, high=None) for axis in (panel.across, panel.up)),
+            [(type(mark), *(getattr(mark, name, None) for name in kept)) for mark in panel.marks],
         )
         for panel in chart.panels
     ]
     return chart.title, chart.height, chart.inches, panels
-
-
-def _of_map(mark: Any) -> object:
-    return (mark.shades, mark.colours) if isinstance(mark, Cells) else None
-
-
-def _names(mark: Any) -> object:
-    return getattr(mark, "label", None)
 
 
 def _set_frame(axes: Axes, panel: Panel, room: float) -> None:
@@ -243,15 +191,13 @@ def _set_frame(axes: Axes, panel: Panel, room: float) -> None:
         axis.set_label_text(about.label)
         axis.grid(visible=not (flat or about.names or about.hidden or panel.tight(lying=spine == "left")))
         if about.percent:
-            axis.set_major_formatter(_percentages(about))
+            axis.set_major_formatter(lambda value, _: f"{100 * value:.4g}%")
         if about.names:
             names = about.names if spine == "left" else _wrapped(about.names, room)
             axis.set_ticks(range(len(about.names)), names)
             axis.set_tick_params(length=0)
         elif about.whole:
             axis.set_major_locator(MaxNLocator(_MOST_TICKS, integer=True, steps=[1, 2, 5, 10]))
-        elif about.ticks:
-            axis.set_ticks([float(tick) for tick in about.ticks])
         if about.hidden:
             axis.set_visible(False)
             axes.spines[spine].set_visible(False)
@@ -263,12 +209,6 @@ def _wrapped(names: tuple[str, ...], room: float) -> list[str]:
         int(room / len(names) / _LETTER), *(len(word) for name in names for word in name.split()), 1
     )
     return [textwrap.fill(name, letters) for name in names]
-
-
-def _percentages(axis: Axis) -> Callable[[float, Any], str]:
-    """Return what writes a share of 1 as a percentage, and nothing beyond the end that the axis names."""
-    most = inf if axis.high is None else float(axis.high) + 1e-9
-    return lambda value, _: f"{100 * value:.4g}%" if value <= most else ""
 
 
 def _set_ends(axes: Axes, panel: Panel, ends: tuple[Ends, Ends]) -> None:
@@ -313,7 +253,3 @@ def _around(axis: Axis, ends: Ends, places: npt.NDArray[np.float64], shares: npt
         if short.any():
             low = min(low, float(((places - before * high) / (1 - before))[short].min()))
     return low, high
-
-
-def _beyond(box: Any, frame: Any) -> bool:
-    return bool(box.x0 < frame.x0 or box.x1 > frame.x1 or box.y0 < frame.y0 or box.y1 > frame.y1)

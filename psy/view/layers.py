@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from psy.view.chart import Axis, Panel
-from psy.view.marks import Bars, Boxes, Cells, Line, Mark, Points, Rule, Spans, Words
+from psy.view.marks import Bars, Boxes, Cells, Line, Mark, Points, Rule
 from psy.view.palette import RED, Look
 
 Layer = dict[str, Any]
@@ -30,12 +30,15 @@ LETTERS = 12
 def layers(panel: Panel) -> list[Layer]:
     """Return the layers of all marks of a panel, from below, and the ring of the point looked at."""
     axes = _Axes(panel)
-    found = [
-        layer
-        for place, mark in enumerate(panel.marks)
-        for layer in _LAYERS[type(mark)](f"m{place}", mark, axes)
+    ring = {"type": "point", "size": 320, "stroke": "black", "strokeWidth": 2, "fill": None, "opacity": 1}
+    return [
+        *(
+            {**layer, "data": {"name": f"m{place}{layer.get('data', '')}"}}
+            for place, mark in enumerate(panel.marks)
+            for layer in _LAYERS[type(mark)](mark, axes)
+        ),
+        {"data": {"name": "focus"}, "mark": ring, "encoding": axes.encode(x="x", y="y")},
     ]
-    return [*found, _focus(axes)]
 
 
 def flat(panel: Panel) -> bool:
@@ -44,59 +47,45 @@ def flat(panel: Panel) -> bool:
 
 
 class _Axes:
-    """The two encodings of a panel, alike in all its layers, so that they share their axes."""
+    """The encodings of a panel, alike in all its layers, so that they share their axes."""
 
     def __init__(self, panel: Panel) -> None:
-        self.across = _axis(panel.across, "left", "right", flat(panel))
-        self.up = _axis(panel.up, "bottom", "top", flat(panel))
+        self._channels: Layer = {
+            "x": _axis(panel.across, "[left, right]", flat(panel)),
+            "y": _axis(panel.up, "[bottom, top]", flat(panel)),
+            "text": {"type": "nominal"},
+            "color": {"type": "nominal", "scale": None},
+            "strokeWidth": {"type": "quantitative", "scale": None},
+        }
 
-    def x(self, field: str) -> Layer:
-        return {**self.across, "field": field}
-
-    def y(self, field: str) -> Layer:
-        return {**self.up, "field": field}
-
-    def along(self, lying: bool, at: str, low: str, high: str) -> Layer:
-        """Encode a place along one axis, and a reach along the other."""
-        if lying:
-            return {"y": self.y(at), "x": self.x(low), "x2": {"field": high}}
-        return {"x": self.x(at), "y": self.y(low), "y2": {"field": high}}
-
-
-def _axis(axis: Axis, low: str, high: str, bare: bool) -> Layer:
-    look: Layer | None = {"title": axis.label or None, "grid": not (bare or axis.names)}
-    if axis.hidden:
-        look = None
-    elif look is not None:
-        if axis.ticks:
-            look["values"] = [float(tick) for tick in axis.ticks]
-        if axis.percent:
-            look["format"] = ".3~%"
-    return {
-        "type": "quantitative",
-        "axis": look,
-        "scale": {
-            "domain": {"expr": f"[{low}, {high}]"},
-            "nice": False,
-            "zero": False,
-            "reverse": axis.down,
-        },
-    }
+    def encode(self, **fields: str) -> Layer:
+        """Return which column of the data says where a part is, or how it looks."""
+        return {
+            channel: {**self._channels.get(channel, {}), "field": field} for channel, field in fields.items()
+        }
 
 
-def _line(name: str, mark: Line, axes: _Axes) -> list[Layer]:
-    look = mark.look
-    stroke = {"color": look.colour, "strokeWidth": look.width, "strokeDash": DASHES[look.dash]}
-    place = {"x": axes.x("x"), "y": axes.y("y")}
-    line = {"mark": {"type": "line", **stroke}, "encoding": {**place, "order": {"field": "i"}}}
-    return [{"data": {"name": name}, **line}, *_points(name, mark, axes)]
+def _axis(axis: Axis, ends: str, bare: bool) -> Layer:
+    look = {"title": axis.label or None, "grid": not (bare or axis.names)}
+    if axis.percent:
+        look["format"] = ".3~%"
+    scale = {"domain": {"expr": ends}, "nice": False, "zero": False, "reverse": axis.down}
+    return {"type": "quantitative", "axis": None if axis.hidden else look, "scale": scale}
 
 
-def _points(name: str, mark: Line | Points, axes: _Axes) -> list[Layer]:
-    place = {"x": axes.x("x"), "y": axes.y("y")}
+def _line(mark: Line, axes: _Axes) -> list[Layer]:
+    line = {"mark": {"type": "line", **_stroke(mark.look)}, "encoding": axes.encode(x="x", y="y", order="i")}
+    return [line, *_points(mark, axes)]
+
+
+def _points(mark: Line | Points, axes: _Axes) -> list[Layer]:
     near = {"type": "point", "filled": True, "size": _NEAR, "opacity": 0}
-    layers = [_marker(mark.look)] if mark.look.marker else []
-    return [{"data": {"name": name}, "mark": look, "encoding": place} for look in (*layers, near)]
+    looks = [_marker(mark.look)] if mark.look.marker else []
+    return [{"mark": look, "encoding": axes.encode(x="x", y="y")} for look in (*looks, near)]
+
+
+def _stroke(look: Look) -> Layer:
+    return {"color": look.colour, "strokeWidth": look.width, "strokeDash": DASHES[look.dash]}
 
 
 def _marker(look: Look) -> Layer:
@@ -112,158 +101,84 @@ def _marker(look: Look) -> Layer:
     }
 
 
-def _bars(name: str, mark: Bars, axes: _Axes) -> list[Layer]:
-    half = mark.thick / 2
-    found = (f"datum.at - {half}", f"datum.at + {half}", "datum.base || 0", "(datum.base || 0) + datum.size")
-    sides = ("low", "high", "from", "to")
-    spans = [{"calculate": sum_, "as": side} for sum_, side in zip(found, sides, strict=True)]
-    ends = ("from", "to", "low", "high") if mark.lying else ("low", "high", "from", "to")
-    place = dict(zip(("x", "x2", "y", "y2"), ends, strict=True))
-    encoding = {
-        "x": axes.x(place["x"]),
-        "x2": {"field": place["x2"]},
-        "y": axes.y(place["y"]),
-        "y2": {"field": place["y2"]},
-    }
-    fill = {"color": {"field": "fill", "type": "nominal", "scale": None}} if mark.colours else {}
-    layers = [{"mark": {"type": "rect", "color": mark.look.colour}, "encoding": {**encoding, **fill}}]
+def _bars(mark: Bars, axes: _Axes) -> list[Layer]:
+    along, reach = ("y", "x") if mark.lying else ("x", "y")
+    place = {along: "low", f"{along}2": "high", reach: "from", f"{reach}2": "to"}
+    fill = {"color": "fill"} if mark.colours else {}
+    looks: list[Layer] = [{"type": "rect", "color": mark.look.colour}]
     if mark.look.hatch:
-        layers.append({"mark": {"type": "rect", "fill": HATCHES[mark.look.hatch]}, "encoding": encoding})
+        looks.append({"type": "rect", "fill": HATCHES[mark.look.hatch]})
+    layers = [{"mark": look, "encoding": axes.encode(**place, **fill)} for look in looks]
     if mark.words:
-        layers.extend(_bar_words(mark.lying, axes))
-    return [{"data": {"name": name}, "transform": spans, **layer} for layer in layers]
+        sides = {"align": ("right", "left"), "dx": (-5, 5)}
+        if not mark.lying:
+            sides = {"baseline": ("top", "bottom"), "dy": (4, -3)}
+        exprs = {name: {"expr": f"datum.size < 0 ? {one!r} : {two!r}"} for name, (one, two) in sides.items()}
+        words = {along: "at", reach: "to", "text": "word"}
+        layers.append({"mark": {"type": "text", **exprs}, "encoding": axes.encode(**words)})
+    low, high = (f"datum.at {sign} {mark.thick / 2}" for sign in "-+")
+    ends = {"low": low, "high": high, "from": "datum.base || 0", "to": "(datum.base || 0) + datum.size"}
+    return [{"transform": _calculated(ends), **layer} for layer in layers]
 
 
-def _bar_words(lying: bool, axes: _Axes) -> list[Layer]:
-    word = {"field": "word", "type": "nominal"}
-    place = {"x": axes.x("to"), "y": axes.y("at")} if lying else {"x": axes.x("at"), "y": axes.y("to")}
-    if lying:
-        look = {
-            "align": {"expr": "datum.size < 0 ? 'right' : 'left'"},
-            "dx": {"expr": "datum.size < 0 ? -5 : 5"},
-        }
-    else:
-        look = {"baseline": {"expr": "datum.size < 0 ? 'top' : 'bottom'"}}
-        look["dy"] = {"expr": "datum.size < 0 ? 4 : -3"}
-    return [{"mark": {"type": "text", **look}, "encoding": {**place, "text": word}}]
+def _calculated(sums: Mapping[str, str]) -> list[Layer]:
+    return [{"calculate": calculation, "as": name} for name, calculation in sums.items()]
 
 
-def _spans(name: str, mark: Spans, axes: _Axes) -> list[Layer]:
-    look = {"color": mark.look.colour, "strokeWidth": mark.look.width, "strokeDash": DASHES[mark.look.dash]}
-    tick = {"type": "tick", "orient": "vertical" if mark.lying else "horizontal", "size": 9}
-    thick = {"color": mark.look.colour, "thickness": mark.look.width, "strokeDash": look["strokeDash"]}
-    ends: list[Layer] = [
+def _corners(room: tuple[float, float]) -> list[Layer]:
+    """Return what calculates the sides of boxes of a width and height around their places."""
+    ends = (("low", "-"), ("high", "+"))
+    return _calculated(
         {
-            "mark": {**tick, **thick},
-            "encoding": {
-                "x": axes.x(end if mark.lying else "at"),
-                "y": axes.y("at" if mark.lying else end),
-            },
+            f"{axis}{end}": f"datum.{axis} {sign} {size / 2}"
+            for axis, size in zip("xy", room, strict=True)
+            for end, sign in ends
         }
-        for end in ("low", "high")
-    ]
-    whole: Layer = {"mark": {"type": "rule", **look}, "encoding": axes.along(mark.lying, "at", "low", "high")}
-    return [{"data": {"name": name}, **layer} for layer in (whole, *ends)]
+    )
 
 
-def _map(name: str, mark: Cells, axes: _Axes) -> list[Layer]:
-    corners = [
-        {"calculate": f"datum.{axis} {sign} 0.5", "as": axis + end}
-        for axis in "xy"
-        for sign, end in (("-", "low"), ("+", "high"))
-    ]
-    place = {
-        "x": axes.x("xlow"),
-        "x2": {"field": "xhigh"},
-        "y": axes.y("ylow"),
-        "y2": {"field": "yhigh"},
-    }
-    fill = {"color": {"field": "fill", "type": "nominal", "scale": None}}
-    framed = [*corners, {"filter": "datum.framed"}]
-    frame = {"type": "rect", "fill": None, "stroke": RED, "strokeWidth": 3}
+_BOX = {"x": "xlow", "x2": "xhigh", "y": "ylow", "y2": "yhigh"}
+
+
+def _map(mark: Cells, axes: _Axes) -> list[Layer]:
+    corners = _corners((1, 1))
     cell = {"type": "rect", "stroke": "white", "strokeWidth": 1}
-    layers: list[Layer] = [{"transform": corners, "mark": cell, "encoding": {**place, **fill}}]
+    frame = {"type": "rect", "fill": None, "stroke": RED, "strokeWidth": 3}
+    layers: list[Layer] = [
+        {"transform": corners, "mark": cell, "encoding": axes.encode(**_BOX, color="fill")},
+        {"transform": [*corners, {"filter": "datum.framed"}], "mark": frame, "encoding": axes.encode(**_BOX)},
+    ]
     if mark.words:
-        layers.append(_cell_words(axes))
-    layers.append({"transform": framed, "mark": frame, "encoding": place})
-    return [{"data": {"name": name}, **layer} for layer in layers]
+        words = axes.encode(x="x", y="y", text="word", color="ink")
+        layers.insert(1, {"mark": {"type": "text", "baseline": "middle", "fontSize": 11}, "encoding": words})
+    return layers
 
 
-def _cell_words(axes: _Axes) -> Layer:
-    return {
-        "mark": {"type": "text", "baseline": "middle"},
-        "encoding": {
-            "x": axes.x("x"),
-            "y": axes.y("y"),
-            "text": {"field": "word", "type": "nominal"},
-            "color": {"field": "ink", "type": "nominal", "scale": None},
-        },
-    }
+def _rule(mark: Rule, axes: _Axes) -> list[Layer]:
+    side = "y" if mark.lying else "x"
+    return [{"mark": {"type": "rule", **_stroke(mark.look)}, "encoding": axes.encode(**{side: "at"})}]
 
 
-def _rule(name: str, mark: Rule, axes: _Axes) -> list[Layer]:
-    look = {"color": mark.look.colour, "strokeWidth": mark.look.width, "strokeDash": DASHES[mark.look.dash]}
-    place = {"y": axes.y("at")} if mark.lying else {"x": axes.x("at")}
-    return [{"data": {"name": name}, "mark": {"type": "rule", **look}, "encoding": place}]
-
-
-def _words(name: str, mark: Words, axes: _Axes) -> list[Layer]:
-    align = {"start": "left", "middle": "center", "end": "right"}[mark.anchor]
-    look = {"type": "text", "align": align, "baseline": "middle", "color": mark.colour, "lineBreak": "\n"}
-    place = {"x": axes.x("x"), "y": axes.y("y"), "text": {"field": "word", "type": "nominal"}}
-    return [{"data": {"name": name}, "mark": look, "encoding": place}]
-
-
-def _flow(name: str, mark: Boxes, axes: _Axes) -> list[Layer]:
-    sides = [
-        {"calculate": f"datum.{axis} {sign} {size / 2}", "as": axis + end}
-        for axis, size in zip("xy", mark.room, strict=True)
-        for sign, end in (("-", "low"), ("+", "high"))
-    ]
-    place = {"x": axes.x("xlow"), "x2": {"field": "xhigh"}, "y": axes.y("ylow"), "y2": {"field": "yhigh"}}
-    fill = {"color": {"field": "fill", "type": "nominal", "scale": None}}
-    word = {"field": "word", "type": "nominal"}
-    lines = {"lineBreak": "\n", "lineHeight": 15, "baseline": "middle"}
-    middle = {"dy": {"expr": "-7.5 * (split(datum.word, '\\n').length - 1)"}, "color": "#111"}
-    boxes: list[Layer] = [
-        {
-            "transform": sides,
-            "mark": {"type": "rect", "cornerRadius": 5},
-            "encoding": {**place, **fill},
-        },
-        {
-            "mark": {"type": "text", **lines, **middle},
-            "encoding": {"x": axes.x("x"), "y": axes.y("y"), "text": word},
-        },
-    ]
-    between = [{"data": {"name": f"{name}_links"}, **layer} for layer in _edges(axes, word)]
-    return [between[0], *({"data": {"name": name}, **box} for box in boxes), *between[1:]]
-
-
-def _edges(axes: _Axes, word: Layer) -> list[Layer]:
-    middles = [{"calculate": f"(datum.{axis} + datum.{axis}2) / 2", "as": f"{axis}middle"} for axis in "xy"]
-    ends = {"x": axes.x("x"), "x2": {"field": "x2"}, "y": axes.y("y"), "y2": {"field": "y2"}}
-    width = {"strokeWidth": {"field": "width", "type": "quantitative", "scale": None}}
-    place = {"x": axes.x("xmiddle"), "y": axes.y("ymiddle"), "text": word}
+def _flow(mark: Boxes, axes: _Axes) -> list[Layer]:
+    """Return links, boxes above them with their lines, and the words of links on paper of their own."""
+    link = {"type": "rule", "color": "#9a9a9a"}
+    ends = axes.encode(x="x", x2="x2", y="y", y2="y2", strokeWidth="width")
+    box = {"type": "rect", "cornerRadius": 5}
+    text: Layer = {"type": "text", "baseline": "middle"}
+    lines: Layer = {"lineBreak": "\n", "lineHeight": 15, "color": "#111"}
+    middle: Layer = {"dy": {"expr": "-7.5 * (split(datum.word, '\\n').length - 1)"}}
     looks: tuple[Layer, ...] = ({"stroke": "white", "strokeWidth": 4, "strokeJoin": "round"}, {})
-    texts: list[Layer] = [
-        {
-            "transform": middles,
-            "mark": {"type": "text", "baseline": "middle", **look},
-            "encoding": place,
-        }
-        for look in looks
+    middles = _calculated({f"{axis}middle": f"(datum.{axis} + datum.{axis}2) / 2" for axis in "xy"})
+    word: Layer = {"transform": middles, "encoding": axes.encode(x="xmiddle", y="ymiddle", text="word")}
+    words = axes.encode(x="x", y="y", text="word")
+    return [
+        {"data": "_links", "mark": link, "encoding": ends},
+        {"transform": _corners(mark.room), "mark": box, "encoding": axes.encode(**_BOX, color="fill")},
+        {"mark": {**text, **lines, **middle}, "encoding": words},
+        *({"data": "_links", "mark": {**text, **look}, **word} for look in looks),
     ]
-    return [{"mark": {"type": "rule", "color": "#9a9a9a"}, "encoding": {**ends, **width}}, *texts]
 
 
-def _focus(axes: _Axes) -> Layer:
-    """Return the ring around the point that is looked at."""
-    look = {"type": "point", "size": 320, "stroke": "black", "strokeWidth": 2, "fill": None, "opacity": 1}
-    return {"data": {"name": "focus"}, "mark": look, "encoding": {"x": axes.x("x"), "y": axes.y("y")}}
-
-
-_LAYERS: Mapping[type[Mark], Callable[[str, Any, _Axes], list[Layer]]] = {
-    **{Line: _line, Points: _points, Bars: _bars, Spans: _spans, Cells: _map},
-    **{Rule: _rule, Words: _words, Boxes: _flow},
+_LAYERS: Mapping[type[Mark], Callable[[Any, _Axes], list[Layer]]] = {
+    **{Line: _line, Points: _points, Bars: _bars, Cells: _map, Rule: _rule, Boxes: _flow}
 }

@@ -1,9 +1,9 @@
-"""The marks that charts are made of, each a value: lines, points, bars, spans, cells, rules, boxes."""
+"""The marks that charts are made of, each a value: lines, points, bars, cells, rules, boxes."""
 
 from dataclasses import dataclass
 from fractions import Fraction
 
-from psy.view.palette import DOTTED, FILLS, PLAIN, SERIES, Look
+from psy.view.palette import DOTTED, FILLS, SERIES, Look, shade
 
 Number = int | float | Fraction
 
@@ -70,18 +70,6 @@ class Bars:
 
 
 @dataclass(frozen=True)
-class Spans:
-    """From a low to a high number at each place: error bars, ranges; upright or ``lying``."""
-
-    at: tuple[Number, ...]
-    low: tuple[Number, ...]
-    high: tuple[Number, ...]
-    label: str = ""
-    look: Look = PLAIN
-    lying: bool = False
-
-
-@dataclass(frozen=True)
 class Cells:
     """A map: a shade and a word in each cell, row by row; cells stand at 0, 1, 2 ... along both axes.
 
@@ -93,21 +81,32 @@ class Cells:
         What is written in each cell; "" leaves it empty.
     framed
         The cells with a frame around them, as (column, row), counted from 0: the best, or the reader's.
-    shades
-        ``"Blues"``, ``"Oranges"``, ``"Greens"``, ``"Purples"``, or ``"RdBu"`` for numbers of both signs.
     low, high
-        The numbers of the palest and the darkest shade.
-    colours
-        Named kinds instead of shades: values are then places in it.
+        The numbers of the ends of the shades: blue ones, or from red to blue if ``low`` is negative.
+    kinds
+        Colours by name instead of shades: values are then places in it.
     """
 
     values: tuple[tuple[Number | None, ...], ...]
     words: tuple[tuple[str, ...], ...] = ()
     framed: tuple[tuple[int, int], ...] = ()
-    shades: str = "Blues"
     low: Number = 0
     high: Number = 1
-    colours: tuple[tuple[str, str], ...] = ()
+    kinds: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def shades(self) -> str:
+        """The name of its map of shades."""
+        return "RdBu" if self.low < 0 else "Blues"
+
+    def fill(self, value: Number | None) -> str:
+        """Return the colour of a cell with this value."""
+        if value is None:
+            return "white"
+        if self.kinds:
+            return self.kinds[int(value)][1]
+        low, high = float(self.low), float(self.high)
+        return shade(self.shades, (float(value) - low) / (high - low) if high > low else 0)
 
 
 @dataclass(frozen=True)
@@ -118,17 +117,6 @@ class Rule:
     lying: bool = False
     label: str = ""
     look: Look = DOTTED
-
-
-@dataclass(frozen=True)
-class Words:
-    """Short texts at places; ``anchor`` says which part of a text is at its place: start, middle or end."""
-
-    x: tuple[Number, ...]
-    y: tuple[Number, ...]
-    words: tuple[str, ...]
-    anchor: str = "middle"
-    colour: str = "black"
 
 
 @dataclass(frozen=True)
@@ -156,21 +144,18 @@ class Boxes:
     room: tuple[float, float] = (0.8, 0.6)
 
 
-Mark = Line | Points | Bars | Spans | Cells | Rule | Words | Boxes
+Mark = Line | Points | Bars | Cells | Rule | Boxes
 
 
 def reach(mark: Mark) -> tuple[list[Number], list[Number]]:
     """Return what a mark needs of both axes, across and up."""
     match mark:
-        case Line() | Points() | Words():
+        case Line() | Points():
             return list(mark.x), list(mark.y)
         case Bars():
             sizes = [*mark.bases, *(base + size for base, size in zip(mark.bases, mark.size, strict=True))]
             places: list[Number] = [at + end for at in mark.at for end in (-0.5, 0.5)]
             return (sizes, places) if mark.lying else (places, sizes)
-        case Spans():
-            ends = [*mark.low, *mark.high]
-            return (ends, list(mark.at)) if mark.lying else (list(mark.at), ends)
         case Cells():
             return [-0.5, len(mark.values[0]) - 0.5], [-0.5, len(mark.values) - 0.5]
         case Rule():
@@ -192,10 +177,6 @@ def said(mark: Mark) -> str:
         case Bars():
             pairs = (f"{_short(at)}: {_short(size)}" for at, size in zip(mark.at, mark.size, strict=True))
             return f"{mark.label or 'bars'} {{{', '.join(pairs)}}}"
-        case Spans():
-            ends = (map(_short, each) for each in zip(mark.at, mark.low, mark.high, strict=True))
-            pairs = (f"{at}: {low} to {high}" for at, low, high in ends)
-            return f"{mark.label or 'spans'} {{{', '.join(pairs)}}}"
         case Cells():
             rows = [" ".join("-" if value is None else _short(value) for value in row) for row in mark.values]
             return "cells\n" + "\n".join([*rows, f"framed {list(mark.framed)}"])

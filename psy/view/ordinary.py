@@ -1,38 +1,46 @@
-"""What the shapes of pictures share: the ordinary axis, height and rows of a table."""
+"""What the shapes of pictures share: the ordinary axis, height and table."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from psy.view.chart import Axis
+from psy.view.chart import Axis, Table
 from psy.view.marks import Number
 from psy.view.numbers import exactly, percent
-from psy.view.palette import Look
 
 Write = Callable[..., str]
 Numbers = Sequence[Number]
-Series = Mapping[str, Numbers | Mapping[Any, Number]]
+Line = Mapping[Any, Number]
+Series = Mapping[str, Numbers | Line]
 # A named axis: its label, and what stands along it.
-Along = Mapping[str, Sequence[Any]]
+Along = Mapping[str, Collection[Any]]
 
 
-def by_place(places: Sequence[Any], numbers: Numbers | Mapping[Any, Number]) -> dict[Any, Number]:
+def by_place(places: Collection[Any], numbers: Numbers | Line) -> Line:
     """Return the numbers by their place; a line may end before the axis does."""
     return dict(numbers) if isinstance(numbers, Mapping) else dict(zip(places, numbers, strict=False))
 
 
-def looks_of(looks: Sequence[Look], things: Mapping[str, object]) -> list[Look]:
-    """Return a look for each thing, in the order of the house."""
-    return [looks[number % len(looks)] for number in range(len(things))]
-
-
-def measured_axis(label: str, write: Write, low: Number | None) -> Axis:
-    """Return the axis of what is measured, in percent where it is a chance."""
+def measured_axis(label: str, write: Write, lines: Mapping[str, Line]) -> Axis:
+    """Return the axis of what is measured: in percent where it is a chance, from 0 where nothing is less."""
+    low = None if any(number < 0 for line in lines.values() for number in line.values()) else 0
     return Axis(label, low=low, percent=write is percent)
 
 
+def table_of(
+    along: str, places: Collection[Any], series: Series, label: str = "", write: Write = percent
+) -> Table:
+    """Return the ordinary table: a row for each place; a line alone stands there exactly too."""
+    lines = {name: by_place(places, numbers) for name, numbers in series.items()}
+    if len(lines) == 1:
+        (line,) = lines.values()
+        return Table((along, label, "exactly"), tuple(table_row(f"{n}", line.get(n), write) for n in places))
+    rows = ((f"{n}", *(table_cell(line.get(n), write) for line in lines.values())) for n in places)
+    return Table((along, *lines), tuple(rows))
+
+
 def table_row(name: str, number: Number | None, write: Write) -> tuple[str, str, str]:
-    """Return the ordinary row of a table: a name, its number, and that exactly."""
+    """Return a row of a table: a name, its number, and that exactly."""
     exact = exactly(number) if isinstance(number, int | Fraction) else ""
     return name, table_cell(number, write), exact
 

@@ -63,7 +63,7 @@ SERIES = tuple(
 FILLS = (
     Look(BLUE),
     Look(ORANGE, hatch="//"),
-    Look(SKY, hatch=".."),
+    Look(PURPLE, hatch=".."),
     Look("#d0d0d0"),
     Look(GREEN, hatch="//"),
 )
@@ -76,9 +76,6 @@ DOTTED, PLAIN = Look(GREY, ":"), Look(GREY)
 # Cynthia Brewer's maps, from the palest shade to the darkest.
 _MAPS = {
     "Blues": "f7fbff deebf7 c6dbef 9ecae1 6baed6 4292c6 2171b5 08519c 08306b",
-    "Oranges": "fff5eb fee6ce fdd0a2 fdae6b fd8d3c f16913 d94801 a63603 7f2704",
-    "Greens": "f7fcf5 e5f5e0 c7e9c0 a1d99b 74c476 41ab5d 238b45 006d2c 00441b",
-    "Purples": "fcfbfd efedf5 dadaeb bcbddc 9e9ac8 807dba 6a51a3 54278f 3f007d",
     "RdBu": "67001f b2182b d6604d f4a582 fddbc7 f7f7f7 d1e5f0 92c5de 4393c3 2166ac 053061",
 }
 

@@ -7,33 +7,29 @@ the page's script unpacks it and draws with the library of `psy.view.bundle`.
 import base64
 import html
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from itertools import product
 from math import prod
-from time import perf_counter
 from typing import Any
 
 from psy.view import vega
 from psy.view.bundle import packed
 from psy.view.chart import Chart
 from psy.view.controls import Control, Opened, Picture, Slider
+from psy.view.figure import still
 
-# A page holds a chart for each setting of a picture: at most so many, and so many seconds of computing.
-MOST_SETTINGS, MOST_SECONDS = 6000, 6.0
-_SAMPLE = 12
+# A page holds a chart for each setting of a picture: at most so many.
+MOST_SETTINGS = 6000
 
 # How a page says that it has charts.
-CHART = 'class="explore chart"'
-
-Still = Callable[[Chart], bytes]
+CHART = '<section class="chart'
 
 
-def prepared(picture: Picture[Any], values: Mapping[str, Any], still: Still | None = None) -> str:
+def prepared(picture: Picture[Any], values: Mapping[str, Any]) -> str:
     """Return the page's form of a picture: inputs over all values of its controls, and all its charts.
 
-    Where these are more than 6,000, or take too long, a control that names ``mailed`` values keeps only
-    these, and the page says so. Without scripting the opening chart is there as a still picture, with its
-    sentence and its table.
+    A control that names ``mailed`` values keeps only these, and the page says so. Without scripting the
+    opening chart is there as a still picture, with its sentence and its table.
 
     Raises
     ------
@@ -49,22 +45,22 @@ def prepared(picture: Picture[Any], values: Mapping[str, Any], still: Still | No
     places = {name: kept.index(_key(opening[name])) for name, kept in offered.items()}
     inputs = [_input(opening[name].control, offered[name], places[name]) for name in offered]
     words = [f"<p class='left-out'>{html.escape(left_out)}</p>"] if left_out else []
-    return _section(first, store, "".join([*inputs, *words]), still)
+    return _section(first, store, "".join([*inputs, *words]), explored=True)
 
 
-def chart_html(chart: Chart, still: Still | None = None) -> str:
+def chart_html(chart: Chart) -> str:
     """Return a chart in a page, without controls."""
     store = _Store()
     store.add(chart)
-    return _section(chart, store, "", still)
+    return _section(chart, store, "", explored=False)
 
 
-def _section(first: Chart, store: "_Store", inputs: str, still: Still | None) -> str:
-    image = base64.b64encode((still or _still)(first)).decode()
+def _section(first: Chart, store: "_Store", inputs: str, *, explored: bool) -> str:
+    image = base64.b64encode(still(first)).decode()
     sentence = html.escape(first.sentence)
     form = f'<form class="controls" hidden>{inputs}</form>' if inputs else ""
     return (
-        f"<section {CHART}>{form}"
+        f'{CHART}{" explore" * explored}">{form}'
         f'<figure><p class="title">{html.escape(first.title)}</p>'
         f'<img src="data:image/png;base64,{image}" alt="{sentence}">'
         f'<figcaption aria-live="polite">{sentence}</figcaption></figure>'
@@ -79,12 +75,6 @@ def _captioned(chart: Chart) -> str:
     return chart.table.html().replace("<table>", f"<table>{caption}", 1)
 
 
-def _still(chart: Chart) -> bytes:
-    from psy.view.figure import still
-
-    return still(chart, packing=6)
-
-
 def _key(opened: Opened) -> Any:
     """Return how a page calls a value: a sheet's rows by the name of their example."""
     examples = getattr(opened.control, "examples", None)
@@ -97,39 +87,18 @@ def _offered(
     picture: Picture[Any], opening: Mapping[str, Opened]
 ) -> tuple[dict[str, tuple[int | str, ...]], str]:
     """Return the values of each control that a page keeps, and a sentence about those it leaves out."""
-    whole: dict[str, tuple[int | str, ...]] = {
-        name: control.control.values for name, control in opening.items()
+    kept = {
+        name: tuple(value for value in each.control.values if value in {*each.control.mailed, _key(each)})
+        if each.control.mailed
+        else each.control.values
+        for name, each in opening.items()
     }
-    kept = {name: _mailed(control) for name, control in opening.items()}
-    if whole == kept or not _too_many(picture, whole):
-        kept = whole
     if prod(map(len, kept.values())) > MOST_SETTINGS:
         raise ValueError(
             f"{picture.name} has more than {MOST_SETTINGS} settings: name mailed values of a control"
         )
-    fewer = [opening[name].label for name in whole if len(kept[name]) < len(whole[name])]
-    if not fewer:
-        return kept, ""
-    return kept, f"Live, in the notebook, there are more values of: {', '.join(fewer)}."
-
-
-def _mailed(opened: Opened) -> tuple[int | str, ...]:
-    values = opened.control.values
-    wanted = {*opened.control.mailed, _key(opened)} if opened.control.mailed else values
-    return tuple(value for value in values if value in wanted)
-
-
-def _too_many(picture: Picture[Any], offered: Mapping[str, Sequence[int | str]]) -> bool:
-    """Whether all settings are too many, or take too long by a sample of them."""
-    settings = prod(map(len, offered.values()))
-    if settings > MOST_SETTINGS:
-        return True
-    all_values = list(product(*offered.values()))
-    sample = all_values[:: max(1, settings // _SAMPLE)]
-    begin = perf_counter()
-    for values in sample:
-        _drawn(picture, dict(zip(offered, values, strict=True)))
-    return (perf_counter() - begin) / len(sample) * settings > MOST_SECONDS
+    fewer = [each.label for name, each in opening.items() if len(kept[name]) < len(each.control.values)]
+    return kept, f"Live, in the notebook, there are more values of: {', '.join(fewer)}." if fewer else ""
 
 
 def _drawn(picture: Picture[Any], values: Mapping[str, Any]) -> Chart | str:

@@ -5,23 +5,21 @@ Names come from whoever wrote the study: they are shown as the text that they ar
 
 import functools
 import textwrap
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated, Any
 
 from psy import spacehulk, tft, wh40k
-from psy.rulebook import RuleError, data_folder
-from psy.study import Study, compare, read_study, vary, verdict
+from psy.study import vary
+from psy.study.examples import assumed_in, worked_example
 from psy.study.measures.tft import attack_worth, exchange_value
-from psy.study.reads import keys_used
-from psy.study.results import Results
+from psy.study.variants import in_words
 from psy.study.verdict import Verdict
 from psy.view import shapes
 from psy.view.chart import Chart, Table
 from psy.view.controls import Slider, picture
-from psy.view.marks import Points
 from psy.view.numbers import decimal, percent
-from psy.view.palette import BEST
+from psy.view.ordinary import table_cell
 from psy.view.prose import Prose, tell
 from psy.view.wh40k.words import dice_words
 
@@ -62,46 +60,44 @@ def comparison(table: "pd.DataFrame", measure: str, write: Write = as_number) ->
     if most:
         ends = (write(most["value"] - most["difference"]), write(most["value"]))
         sentence = f"With “{most['variant']}” “{measure}” moves most: from {ends[0]} to {ends[1]}."
-    return shapes.lying(
+    cells = [
+        (row["variant"], *(table_cell(row[one], write) for one in ("value", "difference"))) for row in rows
+    ]
+    return shapes.bars(
         plain(measure, 80),
         {"": _names(row["variant"] for row in rows)},
         {"": [row["value"] or 0 for row in rows]},
         sentence,
         label="",
         write=write,
-        words=[write(row["value"]) if row["value"] is not None else "no value" for row in rows],
-        table=_table(rows, ("variant", "value", "difference"), write),
+        words=[value or "no value" for _, value, _ in cells],
+        table=Table(("variant", "value", "difference"), tuple(cells)),
+        lying=True,
     )
 
 
-def curves(
-    table: "pd.DataFrame", title: str = "", lines: str = "variant", label: str = "", write: Write = as_number
-) -> Chart:
-    """Return a `psy.study.sweep` over one axis, a line for each variant, or for each value of ``lines``."""
-    (along,) = [name for name in axes_of(table) if name != lines]
+def curves(table: "pd.DataFrame", title: str = "", write: Write = as_number) -> Chart:
+    """Return a `psy.study.sweep` over one axis, a line for each variant; bars over words."""
+    (along,) = axes_of(table)
     places = list(dict.fromkeys(table[along]))
-    groups: dict[str, dict[Any, Any]] = {str(row.get(lines, title)): {} for row in rows_of(table)}
+    groups: dict[str, dict[Any, Any]] = {}
     for row in rows_of(table):
+        line = groups.setdefault(str(row.get("variant", title)), {})
         if row["value"] is not None:
-            groups[str(row.get(lines, title))][row[along]] = row["value"]
+            line[row[along]] = row["value"]
     found = dict(zip(_names(groups), groups.values(), strict=True))
-    ends = [
-        f"from {write(min(line.values()))} to {write(max(line.values()))}" if line else ""
-        for line in found.values()
-    ]
     said = [
-        f"{end} with “{name}”" if end and len(found) > 1 else end
-        for name, end in zip(found, ends, strict=True)
+        f"{_span(line.values(), write)}{f' with “{name}”' if len(found) > 1 else ''}"
+        for name, line in found.items()
+        if line
     ]
-    told = "; ".join(filter(None, said)) or "nowhere: every point failed"
+    told = "; ".join(said) or _span([], write)
     sentence = f"Over {along} {_ends(places)}, “{title or 'the measure'}” goes {told}."
     if all(isinstance(place, int | Fraction) and not isinstance(place, bool) for place in places):
-        return shapes.curves(
-            plain(title, 80), {plain(along): places}, found, sentence, label=label, write=write
-        )
+        return shapes.curves(plain(title, 80), {plain(along): places}, found, sentence, label="", write=write)
     filled = {name: [line.get(place, 0) for place in places] for name, line in found.items()}
     texts = {plain(along): _names(places, 14)}
-    return shapes.bars(plain(title, 80), texts, filled, sentence, label=label, write=write)
+    return shapes.bars(plain(title, 80), texts, filled, sentence, label="", write=write)
 
 
 def heat_map(table: "pd.DataFrame", title: str = "", write: Write = as_number) -> Chart:
@@ -109,28 +105,16 @@ def heat_map(table: "pd.DataFrame", title: str = "", write: Write = as_number) -
     down, across = axes_of(table)
     rows, columns = (_names(dict.fromkeys(table[name]), 14) for name in (down, across))
     values = list(table["value"])
-    grid = [values[start : start + len(columns)] for start in range(0, len(values), len(columns))]
-    known = [value for value in values if value is not None]
-    ends = f"from {write(min(known))} to {write(max(known))}" if known else "nowhere: every point failed"
+    told = _span([value for value in values if value is not None], write)
     step = -(-len(columns) // _NAMES)
     return shapes.cells(
         plain(title, 80),
         {plain(across): [name if place % step == 0 else "" for place, name in enumerate(columns)]},
         {plain(down): rows},
-        grid,
-        f"Over {down} (down) and {across} (across), “{title or 'the measure'}” goes {ends}.",
-        words=[
-            [write(value, 2) if value is not None and len(values) <= _ROOM else "" for value in row]
-            for row in grid
-        ],
+        [values[start : start + len(columns)] for start in range(0, len(values), len(columns))],
+        f"Over {down} (down) and {across} (across), “{title or 'the measure'}” goes {told}.",
+        words=None if len(values) <= _ROOM else (),
         write=write,
-        table=Table(
-            (f"{down}, {across}", *columns),
-            tuple(
-                (name, *("" if one is None else write(one) for one in row))
-                for name, row in zip(rows, grid, strict=True)
-            ),
-        ),
     )
 
 
@@ -141,20 +125,19 @@ def tornado(table: "pd.DataFrame", title: str = "", write: Write = as_number) ->
     centre = known[0]["value"] - known[0]["difference"] if known else Fraction(0)
     inputs = list(dict.fromkeys(row["input"] for row in rows))
     ends, words = {}, {}
-    for name, short in zip(inputs, _names(map(_words, inputs), 30), strict=True):
+    for name, short in zip(inputs, _names(map(in_words, inputs), 30), strict=True):
         moves = [(row["value"], plain(row["setting"], 16)) for row in known if row["input"] == name]
         both = [choose([(centre, ""), *moves], key=lambda move: move[0]) for choose in (min, max)]
-        ends[short], words[short] = (both[0][0], both[1][0]), (both[0][1], both[1][1])
-    swings = {name: high - low for name, (low, high) in ends.items()}
-    first = max(swings, key=lambda name: swings[name])
+        ends[short], words[short] = zip(*both, strict=True)
+    first = max(ends, key=lambda name: ends[name][1] - ends[name][0])
+    low, high = ends[first]
     sentence = f"None of the inputs moves “{title or 'the measure'}”: it is {write(centre)}."
-    if swings[first]:
-        low, high = map(write, ends[first])
-        sentence = f"Of the inputs, {first} moves “{title or 'the measure'}” most: from {low} to {high}."
-    cells = _table(rows, ("input", "setting", "value", "difference"), write)
+    if low != high:
+        span = _span(ends[first], write)
+        sentence = f"Of the inputs, {first} moves “{title or 'the measure'}” most: {span}."
     sides = ("lower", "higher")
     return shapes.tornado(
-        plain(title, 80), ends, centre, sentence, sides=sides, label="", write=write, words=words, table=cells
+        plain(title, 80), ends, centre, sentence, sides=sides, label="", write=write, words=words
     )
 
 
@@ -178,63 +161,25 @@ def told(found: Verdict) -> Prose:
     return tell(f"**Verdict.** {found.recommendation}", cells)
 
 
-@functools.cache
-def worked_example(name: str) -> Study:
-    """Return one of the studies in ``data/studies``, by the name of its file; a RuleError refuses it."""
-    return read_study(data_folder() / "studies" / f"{name}.toml")
-
-
-@functools.cache
-def compared(name: str) -> Results:
-    """Return a worked example with its variants side by side, and nothing swept."""
-    asked = worked_example(name)
-    table = compare(asked.variants, asked.measures, cache=False, progress=False, jobs=1)
-    return Results(asked, table, {}, {}, ())
-
-
-@functools.cache
-def decided(name: str) -> Verdict:
-    """Return the verdict of a worked example; one that changed rules refuse says so, and has no effects."""
-    try:
-        return verdict(compared(name))
-    except RuleError as refusal:
-        return Verdict("", (), f"This study cannot be asked of the rules as they are now: {refusal}.")
-
-
-@functools.cache
-def assumed_in(name: str, measure: str) -> str:
-    """Return which assumed values a measure of a worked example reads, to stand in a title; or nothing."""
-    asked = worked_example(name)
-    used = keys_used(asked.measures[measure], next(iter(asked.variants.values())))
-    keys = [_words(key) for key in asked.published.assumed() if key in used]
-    return f" (assumed: {', '.join(keys)})" if keys else ""
-
-
 @picture
 def perils_rules(charge: Charge = 2, harness: Harness = wh40k.RULES.harness) -> Chart:
     """Powers cast without perils over the dice, under each perils rule of the worked example."""
     dice = range(1, MOST_DICE + 1)
-    lines = {
-        name: [wh40k.casting_odds(n, charge, vary(rules, {"harness": harness})).clean for n in dice]
-        for name, rules in worked_example("perils").variants.items()
-    }
-    best = {
-        name: [(n, y) for n, y in zip(dice, row, strict=True) if y == max(row)] for name, row in lines.items()
-    }
-    said = ", ".join(
-        f"{percent(spots[0][1], 0)} ({dice_words(*(n for n, _ in spots))}, {name})"
-        for name, spots in best.items()
-    )
-    chart = shapes.curves(
+    lines, peaks = {}, []
+    for name, variant in worked_example("perils").variants.items():
+        rules = vary(variant, {"harness": harness})
+        lines[name] = [wh40k.casting_odds(n, charge, rules).clean for n in dice]
+        best = wh40k.best_dice(charge, "clean", MOST_DICE, rules)
+        peaks.append(f"{percent(max(lines[name]), 0)} ({dice_words(*best)}, {name})")
+    return shapes.curves(
         "Which dice bring perils: what does it do to a clean cast?",
         {"dice thrown": dice},
         lines,
         f"Charge {charge}, harnessed on {harness}+: of up to {MOST_DICE} dice the best number casts "
-        f"without perils in this share of tests: {said}.",
+        f"without perils in this share of tests: {', '.join(peaks)}.",
+        best="each",
         label="cast without perils",
     )
-    stars = [spot for spots in best.values() for spot in spots]
-    return chart.plus(Points(tuple(x for x, _ in stars), tuple(y for _, y in stars), "best", BEST))
 
 
 @picture
@@ -313,10 +258,6 @@ def _names(texts: Iterable[object], width: int = 40) -> tuple[str, ...]:
     return tuple(f"{name} ({n})" if short.count(name) > 1 else name for n, name in enumerate(short, 1))
 
 
-def _words(name: str) -> str:
-    return name.replace("_", " ").replace(".", ", ")
-
-
 def _ends(places: Sequence[Any]) -> str:
     return f"{places[0]}" if len(places) == 1 else f"{places[0]} to {places[-1]}"
 
@@ -325,15 +266,5 @@ def _signed(change: Any) -> str:
     return f"{'+' if change > 0 else ''}{as_number(change)}"
 
 
-def _table(rows: list[dict[str, Any]], columns: tuple[str, ...], write: Write) -> Table:
-    numbers = ("value", "difference")
-    return Table(
-        columns,
-        tuple(
-            tuple(
-                ("" if row[name] is None else write(row[name])) if name in numbers else str(row[name])
-                for name in columns
-            )
-            for row in rows
-        ),
-    )
+def _span(values: Collection[Any], write: Write) -> str:
+    return f"from {write(min(values))} to {write(max(values))}" if values else "nowhere: every point failed"

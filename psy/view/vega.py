@@ -10,8 +10,8 @@ from typing import Any
 
 from psy.view.chart import Axis, Panel
 from psy.view.layers import DASHES, HATCHES, LETTERS, STROKED, flat, layers
-from psy.view.marks import Bars, Boxes, Cells, Line, Mark, Number, Points, Rule, Spans, Words
-from psy.view.palette import ink, shade, tint
+from psy.view.marks import Bars, Boxes, Cells, Line, Mark, Number, Points, Rule
+from psy.view.palette import ink, tint
 
 # Columns of one dataset by name, all of one length.
 Columns = dict[str, list[Any]]
@@ -82,78 +82,43 @@ def numbers(mark: Mark) -> list[Columns]:
         case Line() | Points():
             return [{"x": _all(mark.x), "y": _all(mark.y)}]
         case Bars():
-            columns: Columns = {"at": _all(mark.at), "size": _all(mark.size)}
-            if any(mark.bases):
-                columns["base"] = _all(mark.bases)
-            if mark.words:
-                columns["word"] = list(mark.words)
-            if mark.colours:
-                columns["fill"] = list(mark.colours)
-            return [columns]
-        case Spans():
-            return [{"at": _all(mark.at), "low": _all(mark.low), "high": _all(mark.high)}]
+            base = _all(mark.base) if any(mark.base) else []
+            more: Columns = {"base": base, "word": list(mark.words), "fill": list(mark.colours)}
+            shown = {name: column for name, column in more.items() if column}
+            return [{"at": _all(mark.at), "size": _all(mark.size), **shown}]
         case Cells():
             return [_cells(mark)]
         case Rule():
             return [{"at": [number(mark.at)]}]
-        case Words():
-            return [{"x": _all(mark.x), "y": _all(mark.y), "word": list(mark.words)}]
         case Boxes():
-            return [_boxes(mark), _links(mark)]
+            texts = zip(mark.at, mark.words, mark.tints, strict=True)
+            boxes = [(*_all(place), "\n".join(lines), tint(name)) for place, lines, name in texts]
+            ends = [(link, (*mark.at[link.start], *mark.at[link.end], link.width)) for link in mark.links]
+            links = [(*_all(places), link.word) for link, places in ends]
+            return [_columns("x y word fill", boxes), _columns("x y x2 y2 width word", links)]
 
 
 def _all(values: Iterable[Number]) -> list[int | float | str]:
     return [number(value) for value in values]
 
 
+def _columns(names: str, rows: Sequence[tuple[Any, ...]]) -> Columns:
+    return {name: [row[place] for row in rows] for place, name in enumerate(names.split())}
+
+
 def _cells(mark: Cells) -> Columns:
-    columns: Columns = {"x": [], "y": [], "value": [], "fill": [], "ink": [], "framed": []}
-    for row, values in enumerate(mark.values):
-        for column, value in enumerate(values):
-            fill = _fill(mark, value)
-            cell = (column, row, None if value is None else number(value), fill, ink(fill))
-            for name, part in zip(columns, (*cell, int((column, row) in mark.framed)), strict=True):
-                columns[name].append(part)
+    rows = [
+        (x, y, None if value is None else number(value), mark.fill(value), int((x, y) in mark.framed))
+        for y, row in enumerate(mark.values)
+        for x, value in enumerate(row)
+    ]
+    columns = _columns("x y value fill framed", rows)
+    columns["ink"] = list(map(ink, columns["fill"]))
     if mark.words:
         columns["word"] = [word for words in mark.words for word in words]
-    if mark.colours:
-        kinds = [name for name, _ in mark.colours]
-        columns["kind"] = [None if value is None else kinds[int(value)] for value in columns["value"]]
+    if mark.kinds:
+        columns["kind"] = [None if kind is None else mark.kinds[kind][0] for kind in columns["value"]]
     return columns
-
-
-def _fill(mark: Cells, value: Number | None) -> str:
-    if value is None:
-        return "white"
-    if mark.colours:
-        return mark.colours[int(value)][1]
-    low, high = float(mark.low), float(mark.high)
-    return shade(mark.shades, (float(value) - low) / (high - low) if high > low else 0)
-
-
-def _boxes(mark: Boxes) -> Columns:
-    return {
-        "x": _all(x for x, _ in mark.at),
-        "y": _all(y for _, y in mark.at),
-        "word": ["\n".join(lines) for lines in mark.words],
-        "fill": [tint(name) for name in mark.tints],
-    }
-
-
-def _links(mark: Boxes) -> Columns:
-    starts, stops = ([mark.at[end] for end in ends] for ends in _link_ends(mark))
-    return {
-        "x": _all(x for x, _ in starts),
-        "y": _all(y for _, y in starts),
-        "x2": _all(x for x, _ in stops),
-        "y2": _all(y for _, y in stops),
-        "width": _all(link.width for link in mark.links),
-        "word": [link.word for link in mark.links],
-    }
-
-
-def _link_ends(mark: Boxes) -> tuple[list[int], list[int]]:
-    return [link.start for link in mark.links], [link.end for link in mark.links]
 
 
 def _about(axis: Axis, bare: bool) -> dict[str, Any]:
@@ -162,23 +127,18 @@ def _about(axis: Axis, bare: bool) -> dict[str, Any]:
 
 
 def _told(mark: Mark) -> dict[str, Any]:
-    """Return how the numbers of a mark are said: its name, and the columns of the place and of the values."""
-    lying = bool(getattr(mark, "lying", False))
+    """Return how the numbers of a mark are said: its name, and the columns of the place and of the value."""
+    told = {"label": getattr(mark, "label", "")}
     match mark:
         case Line() | Points():
-            told: dict[str, Any] = {"at": "x", "values": ["y"]}
+            return {**told, "at": "x", "value": "y"}
         case Bars():
-            told = {"at": "at", "values": ["size"]}
-        case Spans():
-            told = {"at": "at", "values": ["low", "high"]}
+            return {**told, "at": "at", "value": "size", "lying": mark.lying}
         case Cells():
-            told = {"cell": "kind" if mark.colours else "value"}
-        case Rule():
-            told = {"rule": "at"}
-        case Words() | Boxes():
-            told = {"words": "word", "room": mark.room[0]} if isinstance(mark, Boxes) else {}
-    sets = 2 if isinstance(mark, Boxes) else 1
-    return {"label": getattr(mark, "label", ""), "lying": lying, "sets": sets, **told}
+            return {**told, "cell": "kind" if mark.kinds else "value"}
+        case Boxes():
+            return {**told, "words": "word", "room": mark.room[0], "sets": 2}
+    return told
 
 
 _CONFIG = {
@@ -208,26 +168,21 @@ def legend(marks: Sequence[Mark]) -> list[dict[str, Any]]:
     found: dict[str, dict[str, Any]] = {}
     for mark in marks:
         for label, entry in _entries(mark):
-            if label:
-                found.setdefault(label, {"label": label, "looks": []})["looks"].append(entry)
+            found.setdefault(label, {"label": label, "looks": []})["looks"].append(entry)
     return list(found.values())
 
 
 def _entries(mark: Mark) -> list[tuple[str, dict[str, Any]]]:
-    if isinstance(mark, Cells):
-        return [(name, {"fill": colour}) for name, colour in mark.colours]
-    look = getattr(mark, "look", None)
-    if look is None:
-        return []
-    shown: dict[str, Any] = {}
-    if isinstance(mark, Bars):
-        shown = {"fill": look.colour, "hatch": HATCHES.get(look.hatch)}
-    if isinstance(mark, Line | Rule | Spans):
-        shown = {"line": look.colour, "width": look.width, "dash": DASHES[look.dash]}
-    if isinstance(mark, Line | Points) and look.marker:
-        shown["marker"] = {
-            "shape": look.marker,
-            "colour": look.colour,
-            "open": look.open or look.marker in STROKED,
-        }
-    return [(mark.label, shown)]  # type: ignore[union-attr]
+    """Return the entries of a mark in the legend: its own label, or the kinds of a map."""
+    look: dict[str, Any] = {}
+    match mark:
+        case Cells():
+            return [(name, {"fill": colour}) for name, colour in mark.kinds]
+        case Bars():
+            look = {"fill": mark.look.colour, "hatch": HATCHES.get(mark.look.hatch)}
+        case Line() | Rule():
+            look = {"line": mark.look.colour, "width": mark.look.width, "dash": DASHES[mark.look.dash]}
+    if isinstance(mark, Line | Points) and (marker := mark.look.marker):
+        hollow = mark.look.open or marker in STROKED
+        look["marker"] = {"shape": marker, "colour": mark.look.colour, "open": hollow}
+    return [(label, look)] if (label := getattr(mark, "label", "")) else []

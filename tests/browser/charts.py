@@ -2,7 +2,7 @@
 
 import pytest
 
-from psy.view.marks import Bars, Boxes, Cells, Line, Points, Rule, Spans, Words
+from psy.view.marks import Bars, Boxes, Cells, Line, Points, Rule
 
 # Put the inputs at one position after another, and return what is shown at each.
 STATES = """async (section, positions) => {
@@ -76,12 +76,8 @@ def columns_of(mark):
         case Bars():
             words = {"word": list(mark.words)} if mark.words else {}
             return [{"at": mark.at, "size": mark.size, **words}]
-        case Spans():
-            return [{"at": mark.at, "low": mark.low, "high": mark.high}]
         case Rule():
             return [{"at": (mark.at,)}]
-        case Words():
-            return [{"x": mark.x, "y": mark.y, "word": list(mark.words)}]
         case Cells():
             places = [(x, y) for y, row in enumerate(mark.values) for x in range(len(row))]
             framed = [float(place in mark.framed) for place in places]

@@ -37,22 +37,15 @@ def explorations(page):
     return page.locator("section.explore").all()
 
 
-def is_chart(section):
-    """Whether an exploration draws its picture from numbers."""
-    return "chart" in section.get_attribute("class").split()
-
-
 def controls(section):
     """Return the controls of an exploration that can be moved."""
-    return section.locator("form.controls").locator("input:not([type=hidden]), select").all()
+    return section.locator("form.controls").locator("input, select").all()
 
 
 def offered(control):
     """Return the values that a control can be moved to."""
     if control.evaluate("control => control.tagName") == "SELECT":
         return control.locator("option").all_inner_texts()
-    if control.get_attribute("type") == "hidden":
-        return [json.loads(control.locator("xpath=preceding-sibling::span[1]").text_content())]
     return json.loads(control.get_attribute("data-values"))
 
 
@@ -60,7 +53,7 @@ def move(control, value):
     """Move a control as a reader does: a slider by the arrow keys, a menu by its word."""
     if control.evaluate("control => control.tagName") == "SELECT":
         control.select_option(label=value)
-    elif control.get_attribute("type") != "hidden":
+    else:
         steps = offered(control).index(value) - int(control.input_value())
         for _ in range(abs(steps)):
             control.press("ArrowRight" if steps > 0 else "ArrowLeft")

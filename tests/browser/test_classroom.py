@@ -7,6 +7,7 @@ import time
 from urllib.error import URLError
 from urllib.request import urlopen
 
+import psutil
 import pytest
 
 from benchmarks.lab import PATIENCE
@@ -119,6 +120,38 @@ def test_exercises_are_judged_in_the_classroom(casting, auras):
     assert answer(exercise, "65.63%") == "Right, rounded."
     assert answer(exercise, "1/2").startswith("Not yet.")
     assert auras.locator(".exercise form").count() == auras.locator(".exercise").count() > 2
+
+
+def test_live_pages_fit_a_phone_and_their_tables_look_as_in_reports(casting):
+    exploration(casting, "dice thrown")
+    casting.set_viewport_size({"width": 390, "height": 844})
+    wide = (
+        "() => document.documentElement.scrollWidth + document.querySelector('#rendered_cells').scrollWidth"
+    )
+    assert casting.evaluate(wide) <= 2 * 390
+    looks = (
+        "e => [getComputedStyle(e).textAlign, getComputedStyle(e).fontWeight, getComputedStyle(e).padding]"
+    )
+    cells = casting.locator("table.dataframe tbody tr").first.locator("th, td")
+    head, number = (cells.nth(place).evaluate(looks) for place in (0, 1))
+    assert (head[:2], number[:2]) == (["left", "400"], ["right", "400"])
+    casting.set_viewport_size({"width": 1200, "height": 1000})
+
+
+def test_a_page_that_is_left_ends_its_kernel(visited):
+    def kernels():
+        processes = psutil.Process().children(recursive=True)
+        return {one.pid for one in processes if one.is_running() and "voila_" in " ".join(one.cmdline())}
+
+    before = kernels()
+    page = visited(f"voila/render/{find('casting_odds').path.name}")
+    exploration(page, "dice thrown")
+    assert len(kernels() - before) == 1
+    page.goto("about:blank")
+    end = time.monotonic() + PATIENCE
+    while kernels() - before and time.monotonic() < end:
+        time.sleep(0.2)
+    assert kernels() == before
 
 
 def test_there_is_neither_code_nor_an_error(casting, auras):

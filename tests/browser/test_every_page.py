@@ -1,18 +1,12 @@
 """Every page in a browser whose network is cut: by keyboard, without scripting, on a telephone, on paper."""
 
-import re
-import zlib
-from contextlib import suppress
-
 import pytest
 
 from browser.charts import assert_state, states
-from browser.pages import controls, explorations, is_chart, move, offered, open_details, opened, ready, shown
+from browser.pages import controls, explorations, move, offered, open_details, opened, ready, shown
 
 pytestmark = pytest.mark.browser
 
-# What Chromium writes into a PDF for each picture it draws on a sheet.
-DRAWN = re.compile(rb"/(X\d+) Do")
 # Whatever must not be cut by the end of a sheet, and is.
 CUTTABLE = """() => [...document.querySelectorAll("figure, img, table")]
   .filter(element => getComputedStyle(element).breakInside !== "avoid" && !element.closest("figure"))
@@ -20,13 +14,9 @@ CUTTABLE = """() => [...document.querySelectorAll("figure, img, table")]
 
 
 def test_pages_are_small(reports):
-    pages = {file.name: file.read_text("utf-8") for file in reports.glob("[0-9]*.html")}
-    sizes = {name: len(page.encode()) for name, page in pages.items()}
-    old = {name for name, page in pages.items() if 'class="explore"' in page}
-    assert {
-        name: size for name, size in sizes.items() if size > (5_000_000 if name in old else 1_600_000)
-    } == {}
-    assert sum(size for name, size in sizes.items() if name not in old) <= 16_000_000
+    sizes = {file.name: file.stat().st_size for file in reports.glob("[0-9]*.html")}
+    assert {name: size for name, size in sizes.items() if size > 1_600_000} == {}
+    assert sum(sizes.values()) <= 16_000_000
 
 
 def test_a_page_is_one_file_that_asks_for_nothing(page, notebook):
@@ -51,11 +41,8 @@ def test_each_control_moved_once_shows_what_psy_draws(browser, page_file, notebo
 
 
 def assert_shows(section, picture, where):
-    if is_chart(section):
-        (state,) = states(section, [None])
-        assert_state(state, picture, where)
-    else:
-        assert shown(section) == picture, where
+    (state,) = states(section, [None])
+    assert_state(state, picture, where)
 
 
 def test_without_scripting_the_opening_pictures_and_their_numbers_read(browser, page_file, notebook, walks):
@@ -85,20 +72,7 @@ def test_paper_has_whole_figures_and_tables_and_no_controls(page):
     page.emulate_media(media="print")
     for section in explorations(page):
         assert not section.locator("form.controls").is_visible()
-        assert section.locator(".plot svg" if is_chart(section) else "figure img").first.is_visible()
+        assert section.locator(".plot svg").first.is_visible()
         assert section.locator(".numbers table").is_visible()
     assert not any(code.is_visible() for code in page.locator("details.source").all())
     assert page.evaluate(CUTTABLE) == []
-    if any(map(is_chart, explorations(page))):
-        return  # A chart is drawn in many parts; its figure is kept together as the others are.
-    sheets = [set(DRAWN.findall(stream)) for stream in streams(page.pdf(format="A4"))]
-    drawn = [picture for sheet in sheets for picture in sheet]
-    assert len(set(drawn)) >= len(explorations(page))
-    assert len(drawn) == len(set(drawn)), "a picture begins on one sheet and ends on the next"
-
-
-def streams(pdf):
-    """Return what is packed in a PDF, unpacked."""
-    for packed in re.findall(rb"stream\r?\n(.*?)\r?\nendstream", pdf, re.DOTALL):
-        with suppress(zlib.error):
-            yield zlib.decompress(packed)

@@ -32,7 +32,6 @@ WRONG_RULES = {
     "race_to_statue": lambda rules: prospero.race_to_statue(rules=rules),
     "sample_squads": lambda rules: prospero.sample_squads(rules=rules),
     "scenario_table": lambda rules: prospero.scenario_table(rules),
-    "siege": lambda rules: prospero.siege(WOLVES, rules=rules),
     "simulate_attack": lambda rules: prospero.simulate_attack([6], [6], 1, 1, rules=rules),
     "simulate_battle": lambda rules: prospero.simulate_battle(SONS, WOLVES, 1, 1, 1, rules=rules),
     "squad": lambda rules: squad("traitor", "veteran", rules=rules),

@@ -17,6 +17,7 @@ from psy.prospero import (
     Token,
     WarpDeck,
     WillDeck,
+    aftermath,
     ahriman_slain,
     arrivals,
     attack,
@@ -31,7 +32,6 @@ from psy.prospero import (
     race_to_statue,
     sample_squads,
     scenario_table,
-    siege,
     squad,
     statue,
     storm,
@@ -214,7 +214,7 @@ def test_storm_inferno_and_blast():
     assert storm([6], "smoke").mean() < storm([6]).mean()
 
 
-def test_siege_equals_bombardments_one_after_the_other():
+def test_two_bombardments_one_after_the_other():
     target, expected = squad("loyalist", "custodian", "veteran"), {}
     for first, a in chances(bombardment([8, 6])).items():
         # The Custodian has life 3 and the Veteran life 2; once he is slain his d8 is gone.
@@ -223,8 +223,7 @@ def test_siege_equals_bombardments_one_after_the_other():
             total = min(5, first + points)
             end = (0, total) if total < 3 else (1, total - 3) if total < 5 else (2, 0)
             expected[Casualties(*end)] = expected.get(Casualties(*end), Fraction(0)) + a * b
-    assert chances(siege(target, casts=2)) == expected
-    assert siege(sample_squads()["custodians with spears"]).denominator() > 1
+    assert chances(aftermath(target, ["telekinetic bombardment"] * 2).die()) == expected
 
 
 def test_scenario_table_has_all_six():
@@ -244,7 +243,6 @@ def test_scenario_table_has_all_six():
         (lambda: psychic_duel(101), "rounds must be a whole number from 0 to 100, not 101"),
         (lambda: lava_teleports(-1), "teleports must be a whole number from 0 to 100, not -1"),
         (lambda: race_to_statue(march=-1), "march must be a whole number of at least 0, not -1"),
-        (lambda: siege(squad("loyalist"), casts=-1), "casts must be a whole number of at least 0, not -1"),
         (lambda: campaign([]), "chances must be those of at least one scenario, not of none"),
         (
             lambda: ahriman_slain(1, squad("traitor")),

@@ -28,7 +28,7 @@ def house(tmp_path, monkeypatch):
     """A folder of three small notebooks and one of pages, one page of yesterday for each."""
     folder = tmp_path / "notebooks"
     folder.mkdir()
-    monkeypatch.setattr(notebook_module, "notebooks_folder", lambda: folder)
+    monkeypatch.setattr(notebook_module, "notebook_folders", lambda: [folder])
     write(folder, "01_good_dots", DRAW, WORDS, "print(place.value)")
     write(folder, "02_bad_cell", "# Words", "1 + 1", "here = 1\nhere // 0  # two\nlines", "print('after')")
     write(folder, "03_bad_formula", r"# Half of it: $\frac{1}{$", "1")
@@ -325,7 +325,7 @@ from pathlib import Path
 from psy.report import notebook
 from psy.report.command import main
 
-notebook.notebooks_folder = lambda: Path(sys.argv[1]) / "notebooks"
+notebook.notebook_folders = lambda: [Path(sys.argv[1]) / "notebooks"]
 main(["report", "slow", "--out", sys.argv[1] + "/pages"])
 """
 

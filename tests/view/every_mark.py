@@ -6,7 +6,7 @@ from typing import Annotated
 
 from psy.view.chart import Axis, Chart, Panel, Table
 from psy.view.controls import Menu, Slider, picture
-from psy.view.marks import Bars, Boxes, Cells, Line, Link, Points, Rule, Spans, Words
+from psy.view.marks import Bars, Boxes, Cells, Line, Link, Points, Rule
 from psy.view.palette import BEST, BLUE, FILLS, GREY, ORANGE, PURPLE, RED, SERIES, YOU, Look
 
 Dice = Annotated[int, Slider("dice thrown", 0, 12)]
@@ -37,7 +37,7 @@ def curves(dice: Dice = 4, kind: Annotated[str, Menu("kind", KINDS)] = "plain") 
         Rule(dice, label="your dice"),
         Rule(Fraction(1, 2), lying=True, label="an even chance", look=Look(GREY, "--", width=1)),
     )
-    across = Axis("dice thrown", ticks=tuple(range(0, 13, 2)))
+    across = Axis("dice thrown", whole=True)
     panel = Panel(marks, across, Axis("chance of success", low=0, percent=True))
     rows = [(name, str(line.y[dice])) for name, line in zip("abcdefg", lines, strict=True)]
     return chart("What does one more die buy, and what does it cost?", [panel], f"{dice} dice, {kind}.", rows)
@@ -45,7 +45,7 @@ def curves(dice: Dice = 4, kind: Annotated[str, Menu("kind", KINDS)] = "plain") 
 
 @picture
 def bars(dice: Dice = 6) -> Chart:
-    """Stacked bars with hatches beside lying bars of both signs with words, and error bars."""
+    """Stacked bars with hatches beside lying bars of both signs with words."""
     places = tuple(range(dice + 1))
     parts, base = [], (Fraction(0),) * (dice + 1)
     for part, look in enumerate(FILLS):
@@ -56,9 +56,8 @@ def bars(dice: Dice = 6) -> Chart:
     words = tuple(f"{float(gain):+.2f}" for gain in gains)
     names = ("a shield of kinetic force", "smite", "the last of all")
     lying = Bars((0, 1, 2), gains, words=words, colours=(BLUE, RED, ORANGE), lying=True)
-    spans = Spans((0, 1, 2), (-1, -1, 2), tuple(gain + 1 for gain in gains), "from worst to best", lying=True)
     left = Panel(tuple(parts), Axis("warp charges"), Axis("chance", percent=True), "How many")
-    right = Panel((lying, spans, Rule(0)), Axis("gain in wounds"), Axis(names=names, down=True), "How much")
+    right = Panel((lying, Rule(0)), Axis("gain in wounds"), Axis(names=names, down=True), "How much")
     rows = [(name, word) for name, word in zip(names, words, strict=True)]
     return chart("Two panels side by side", [left, right], f"{dice} dice in stacks.", rows)
 
@@ -70,8 +69,8 @@ def cells(size: Annotated[int, Slider("size", 1, 9)] = 6) -> Chart:
     words = tuple(tuple(f"{float(value):.0%}" for value in row) for row in values)
     shaded = Cells(values, words, framed=((0, 0), (size - 1, size - 1)))
     kinds = (("safe", "#cfe8df"), ("risky", "#f6dfb4"), ("deadly", "#f3c9b0"))
-    kind = Cells(tuple(tuple((x * y) % 3 for x in range(3)) for y in range(3)), colours=kinds)
-    both = Cells(((-1, Fraction(1, 2)), (None, 1)), (("-1", "+1/2"), ("", "+1")), shades="RdBu", low=-1)
+    kind = Cells(tuple(tuple((x * y) % 3 for x in range(3)) for y in range(3)), kinds=kinds)
+    both = Cells(((-1, Fraction(1, 2)), (None, 1)), (("-1", "+1/2"), ("", "+1")), low=-1)
     names = tuple(f"die {n}" for n in range(size))
     panels = [
         Panel((shaded,), Axis("charge", names=names), Axis("dice thrown", down=True), "Shades"),
@@ -83,17 +82,14 @@ def cells(size: Annotated[int, Slider("size", 1, 9)] = 6) -> Chart:
 
 @picture
 def flow(steps: Annotated[int, Slider("steps", 1, 3)] = 3) -> Chart:
-    """Boxes with links and words on them, and words beside."""
+    """Boxes with links and words on them."""
     places = [(0, 1)] + [(step, y) for step in range(1, steps + 1) for y in (0, 2)]
     words = tuple((f"box {n}", f"chance {Fraction(1, n + 1)}", "no more") for n in range(len(places)))
     links = [Link(0, 1, 4, "cast 3/4"), Link(0, 2, 1, "denied 1/4")]
     links += [Link(n, n + 2, 2, f"step {n}") for n in range(1, len(places) - 2)]
     tints = tuple((BLUE, ORANGE, PURPLE)[n % 3] for n in range(len(places)))
     boxes = Boxes(tuple(places), words, tints, tuple(links), (0.62, 0.7))
-    beside = Words(
-        tuple(range(steps + 1)), (2.6,) * (steps + 1), tuple(f"turn {n}" for n in range(steps + 1))
-    )
-    panel = Panel((boxes, beside), Axis(hidden=True), Axis(hidden=True))
+    panel = Panel((boxes,), Axis(hidden=True), Axis(hidden=True))
     return chart("What may happen?", [panel], f"{steps} steps.", height=3.6)
 
 
@@ -102,8 +98,7 @@ def rare(dice: Dice = 3) -> Chart:
     """Numbers too long for a short fraction, and hardly any difference between them."""
     chances = tuple(Fraction(1, 7) ** (n + dice) for n in range(1, 20))
     line = Line(tuple(range(1, 20)), chances, look=replace(SERIES[1], marker=""))
-    spans = Spans((1, 2), chances[:2], (chances[0] * 2, chances[0]), "ranges")
-    return chart("How rare?", [Panel((line, spans), Axis("n"), Axis("chance", percent=True))], f"{dice}.")
+    return chart("How rare?", [Panel((line,), Axis("n"), Axis("chance", percent=True))], f"{dice}.")
 
 
 EVERY = (curves, bars, cells, flow, rare)

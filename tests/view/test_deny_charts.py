@@ -5,7 +5,7 @@ from itertools import product
 from math import comb
 
 import pytest
-from charts import assert_pictures, numbers, settings, the
+from charts import numbers, settings, the
 
 from psy.view.marks import Cells
 from psy.view.wh40k import deny as pictures
@@ -19,10 +19,6 @@ def slow_deny(charges, dice, bonus):
     return sum(
         (comb(dice, n) * hit**n * (1 - hit) ** (dice - n) for n in range(charges, dice + 1)), Fraction(0)
     )
-
-
-def test_all_pictures():
-    assert_pictures(pictures, most=12, drawn=2)
 
 
 @pytest.mark.parametrize("setting", settings(pictures.deny_curve, 10), ids=str)

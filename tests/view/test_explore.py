@@ -8,8 +8,8 @@ import pytest
 from page_reader import PageReader
 
 from psy.view import Slider, explore, picture
-from psy.view.chart import Chart
-from psy.view.explore import REPORTING, WIDGET_VIEW
+from psy.view.chart import REPORTING, Chart
+from psy.view.explore import WIDGET_VIEW
 from psy.view.prepared import prepared
 from psy.view.shapes import curves
 
@@ -51,10 +51,17 @@ def test_while_a_report_is_made_the_charts_are_prepared(monkeypatch):
 
 
 @pytest.mark.parametrize("reporting", ["", "1"])
-def test_opening_values_that_are_refused_are_an_error_of_the_notebook(monkeypatch, reporting):
+def test_why_there_is_no_picture_of_the_opening_values_stands_in_its_place(monkeypatch, reporting):
     monkeypatch.setenv(REPORTING, reporting)
-    with pytest.raises(ValueError, match="place must not be 7"):
-        shown(monkeypatch, place=7)
+    ((words, _),) = shown(monkeypatch, place=7)
+    assert words.data == "*No picture: place must not be 7.*"
+
+
+@pytest.mark.parametrize("reporting", ["", "1"])
+def test_an_opening_value_beyond_its_control_is_an_error_of_the_notebook(monkeypatch, reporting):
+    monkeypatch.setenv(REPORTING, reporting)
+    with pytest.raises(ValueError, match="place must be a whole number from 0 to 10, not 11"):
+        shown(monkeypatch, place=11)
 
 
 def test_only_a_picture_can_be_explored():

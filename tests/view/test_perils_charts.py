@@ -4,7 +4,7 @@ from fractions import Fraction
 from itertools import product
 
 import pytest
-from charts import assert_pictures, numbers, settings, the
+from charts import numbers, settings, the
 
 from psy.view import percent
 from psy.view.marks import Cells
@@ -25,10 +25,6 @@ def slow_fates(leadership, table=RULES.perils_table):
     return fates
 
 
-def test_all_pictures():
-    assert_pictures(perils, most=12, drawn=2)
-
-
 @pytest.mark.parametrize("leadership", [2, 7, 9, 12])
 def test_rows_of_the_table_and_of_other_tables(leadership):
     chart = perils.table_rows(leadership)
@@ -38,8 +34,8 @@ def test_rows_of_the_table_and_of_other_tables(leadership):
     chart = perils.tables_side_by_side(leadership, 1)
     every = slow_fates(leadership)
     assert {name: numbers(chart.named(name))[0] for name in every} == every
-    assert chart.table.rows[0] == ("as it stands", *map(percent, every.values()), chart.table.rows[0][-1])
-    assert chart.table.rows[0][-1] == percent(every["removed"] + every["a wound"])
+    assert chart.table.rows[0][:-1] == ("as it stands", *map(percent, every.values()))
+    assert chart.named("a surge").words[0] == f"lost {percent(every['removed'] + every['a wound'], 0)}"
     assert len(chart.table.rows) == len(PERILS_TABLES)
 
 
@@ -69,7 +65,7 @@ def test_dice_that_pay_brotherhoods_and_leadership():
     chart = perils.dice_that_pay(2, 10, 9)
     means = {n: powers_cast([n] * 10, 2, 9, 2) / 10 for n in range(1, perils.MOST_DICE + 1)}
     assert numbers(chart.named("2 wounds")) == means
-    assert numbers(chart.named("best")) == {n: m for n, m in means.items() if m == max(means.values())}
+    assert (5, max(means.values())) in zip(chart.named("best").x, chart.named("best").y, strict=True)
     chart = perils.brotherhood_curve(3, 8)
     shared = numbers(chart.named("brotherhood of 3"))
     assert all(shared[n] == 1 - wounds_after(n, 8, [1, 1, 1]).probability(()) for n in (0, 1, 4))

@@ -3,14 +3,13 @@
 from fractions import Fraction
 
 import pytest
-from charts import assert_chart, numbers, the
+from charts import assert_chart, assert_within, numbers, the
 
 from psy.view.chart import Table
-from psy.view.figure import Drawing
 from psy.view.marks import Bars, Boxes, Cells, Line, Link, Points, Rule
 from psy.view.numbers import decimal
 from psy.view.palette import BEST, GREEN, RED, SERIES, YOU
-from psy.view.shapes import bars, beside, cells, curves, flow, lying, stacked, tornado
+from psy.view.shapes import bars, beside, cells, curves, flow, tornado
 
 HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
 PEOPLE = {"who": ("psyker", "warlord", "witch")}
@@ -24,7 +23,7 @@ def whole():
     yield made.append
     for chart in made:
         assert_chart(chart)
-        assert Drawing().outside(chart) == []
+        assert_within(chart)
 
 
 def test_curves(whole):
@@ -68,9 +67,9 @@ def test_an_own_place_where_the_line_does_not_reach_is_a_line_across(whole):
     assert chart.named("you") == Rule(3, label="you")
 
 
-@pytest.mark.parametrize("shape", [bars, lying])
-def test_bars_have_their_numbers_written_on_them(shape, whole):
-    chart = shape("Who?", PEOPLE, {"": (HALF, THIRD, 0)}, "So.", best=["psyker"], at="witch")
+@pytest.mark.parametrize("lying", [False, True])
+def test_bars_have_their_numbers_written_on_them(lying, whole):
+    chart = bars("Who?", PEOPLE, {"": (HALF, THIRD, 0)}, "So.", best=["psyker"], at="witch", lying=lying)
     whole(chart)
     mark = the(Bars, chart)
     assert numbers(mark) == {0: HALF, 1: THIRD, 2: 0}
@@ -79,7 +78,7 @@ def test_bars_have_their_numbers_written_on_them(shape, whole):
     assert chart.named("you").at == 2
     assert chart.named("best").x == ()
     assert chart.table.rows[1] == ("warlord", "33.33%", "1/3")
-    assert mark.lying is (shape is lying)
+    assert mark.lying is lying
 
 
 def test_bars_of_several_series_stand_beside_each_other(whole):
@@ -101,7 +100,7 @@ def test_bars_of_several_series_stand_beside_each_other(whole):
 
 def test_stacked_parts_stand_on_each_other(whole):
     parts = {"wound": (HALF, THIRD, 0), "death": (THIRD, HALF, 1)}
-    chart = stacked("What?", PEOPLE, parts, "So.", lying=True, words=("a", "b", "c"))
+    chart = bars("What?", PEOPLE, parts, "So.", lying=True, words=("a", "b", "c"), stack=True)
     whole(chart)
     assert chart.named("death").base == parts["wound"]
     assert (chart.named("wound").words, chart.named("death").words) == ((), ("a", "b", "c"))
@@ -133,7 +132,7 @@ def test_cells(whole):
     assert mark.framed == ((1, 0),)
     assert (mark.low, mark.high, mark.shades) == (0, 1, "Blues")
     assert (chart.named("you").x, chart.named("you").y) == ((0,), (1,))
-    assert chart.table == Table(("charge", "4", "5"), (("1", "50", "33"), ("2", "0", "")))
+    assert chart.table == Table(("charge", "4", "5"), (("1", "50.00%", "33.33%"), ("2", "0.00%", "")))
 
 
 def test_cells_of_both_signs_and_of_kinds(whole):
@@ -144,7 +143,7 @@ def test_cells_of_both_signs_and_of_kinds(whole):
     whole(kinds)
     assert (the(Cells, both).shades, the(Cells, both).low, the(Cells, both).high) == ("RdBu", -3, 3)
     assert the(Cells, kinds).values == ((1, None),)
-    assert the(Cells, kinds).colours == (("safe", GREEN), ("risky", RED))
+    assert the(Cells, kinds).kinds == (("safe", GREEN), ("risky", RED))
     assert kinds.table.rows == (("1", "risky", ""),)
 
 
@@ -152,7 +151,7 @@ def test_flow(whole):
     columns = [{"start": ("12 v 8",)}, {"cast": ("it works",), "failed": ("nothing",)}]
     links = [("start", "cast", 3, "69%"), ("start", "failed", 1, "31%")]
     table = Table(("", "chance"), (("cast", "69%"),))
-    chart = flow("What then?", columns, links, "So.", table, tints={"cast": GREEN}, legend={"good": GREEN})
+    chart = flow("What then?", columns, links, "So.", table, {"start": RED, "cast": GREEN, "failed": RED})
     whole(chart)
     boxes = the(Boxes, chart)
     assert boxes.at[0][0] == 0 < boxes.at[1][0]

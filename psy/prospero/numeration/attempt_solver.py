@@ -11,6 +11,7 @@ numbers; with fractions the same steps are exact.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -84,8 +85,9 @@ class Attempt:
             counts.append((warp + 1, will) if card.side == TRAITOR else (warp, will + 1))
         return counts
 
+    @cached_property
     def spans(self) -> list[Span]:
-        """Return the differences to tell apart before each card and after the last."""
+        """The differences to tell apart before each card and after the last."""
         (warp_most, warp_drawn), (will_most, will_drawn) = self.warp.most, self.will.most
         spans = []
         for warp, will in self.moments:
@@ -113,7 +115,7 @@ class Attempt:
         """Return how many worths there are in all the arrays."""
         return sum(
             len(self.warp.lists[warp].list) * len(span.differences) * len(self.will.lists[will].list)
-            for (warp, will), span in zip(self.moments, self.spans(), strict=True)
+            for (warp, will), span in zip(self.moments, self.spans, strict=True)
         )
 
     def solve(self, cast: Any, later: Worth, swaps: Swaps) -> list[Worth]:
@@ -141,12 +143,12 @@ class Attempt:
         traitor = side == TRAITOR
         stage = (self.warp if traitor else self.will).stages[number]
         failed = later[:, :, self.will_later[self.moments[position][1]]] if traitor else later
-        now, then = self.spans()[position : position + 2]
+        now, then = self.spans[position : position + 2]
         return Deal(self, side, stage, now, then, cast, failed, swaps)
 
     def _settled(self, cast: Any, later: Worth) -> Worth:
         """Return the worth after the last card, when the totals are compared."""
-        span = self.spans()[-1]
+        span = self.spans[-1]
         goes_on = later[:, self.warp_later][:, :, self.will_later[-1]][:, :, None, :]
         resisted = np.where(self.marks(-1) == GOES_ON, goes_on, goes_on * 0)
         return np.where((span.differences >= self.threshold)[:, None], goes_on + cast, resisted)

@@ -106,7 +106,7 @@ class Course:
             self.law[history] += chance[self.plan.solution.chosen[made][hand] < 0].sum()
             for move, states in chosen_moves(self.plan, made, hand):
                 worked = self._worked(made, move)
-                flow = Flow(self.plan, made, move, worked, results, choices)
+                flow = Flow(self.plan, made, move, worked, None if self.told_apart else results, choices)
                 ends = flow.run(np.where(states, chance, chance * 0))
                 for cast, (rest, end) in product((False, True), enumerate(worked.hands)):
                     step = (Step(move.power, move.caster, cast),) if self.told_apart else ()

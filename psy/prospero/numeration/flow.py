@@ -1,7 +1,8 @@
 """The chances of one attempt, run forwards through the positions that the plan was solved over.
 
-An array of chances has the shape ``(hands, warp states, warp totals, will totals, will states)``: both totals
-are told apart, not only their difference.
+An array of chances has the shape ``(hands, warp states, warp totals, will totals, will states)``. Where
+nobody asks for the results, only the difference of the totals is told apart, as far as the plan does: it
+stands in the place of the warp total, counted from the least one, and the will total is 0.
 """
 
 from collections.abc import Sequence
@@ -70,13 +71,13 @@ _Part = Sequence[Chances]
 
 @dataclass(frozen=True)
 class Flow:
-    """The chances of one attempt by one caster, added to the results and to what comes after it."""
+    """The chances of one attempt by one caster, added to what comes after it and to the results, if any."""
 
     plan: NumerationPlan
     made: int
     move: Move
     worked: Worked
-    results: dict[Result, Any]
+    results: dict[Result, Any] | None
     choices: list[Choice]
 
     @property
@@ -94,14 +95,14 @@ class Flow:
             which stand for a phase that is over.
         """
         attempt = self.attempt
-        worths, totals = self.worked.worths, attempt.most_totals()
+        worths = self.worked.worths
         after = np.zeros((2, *self.worked.later.shape), dtype=share.dtype)
-        now = np.zeros(self._shape(0, totals), dtype=share.dtype)
+        now = np.zeros(self._shape(0), dtype=share.dtype)
         now[0, : share.shape[0], 0, 0, : share.shape[1]] = share
         cast = self.move.worth if self.plan.exact else float(self.move.worth)
         for position in range(len(attempt.order)):
             deal = attempt.deal(position, cast, self.worked.later, self.worked.swaps)
-            then = np.zeros(self._shape(position + 1, totals), dtype=share.dtype)
+            then = np.zeros(self._shape(position + 1), dtype=share.dtype)
             around = deal.turned(worths[position]), deal.turned(worths[position + 1])
             for level in reversed(deal.stage.levels):
                 places = _places(deal, now)
@@ -111,17 +112,25 @@ class Flow:
         self._compare(now, after)
         return after
 
-    def _shape(self, position: int, totals: tuple[int, int]) -> tuple[int, ...]:
+    def _shape(self, position: int) -> tuple[int, ...]:
         warp, will = self.attempt.moments[position]
         lists = self.attempt.warp.lists[warp].list, self.attempt.will.lists[will].list
+        totals = self.attempt.most_totals()
+        if self.results is None:
+            span = self.attempt.spans[position]
+            totals = span.high - span.low, 0
         return len(self.worked.hands), len(lists[0]), totals[0] + 1, totals[1] + 1, len(lists[1])
+
+    def least(self, position: int) -> int:
+        """Return the difference that a warp total of 0 stands for."""
+        return self.attempt.spans[position].low if self.results is None else 0
 
     def _compare(self, now: Chances, after: Chances) -> None:
         """Compare the totals after the last card."""
         found = _found(now)
         hand, warp_state, warp, will, will_state = found
         chance = now[found]
-        cast = warp - will >= self.attempt.threshold
+        cast = warp - will + self.least(len(self.attempt.order)) >= self.attempt.threshold
         marks = self.attempt.marks(-1)[will_state]
         over = (marks == ENDS) | ((marks != GOES_ON) & ~cast)
         for is_cast, is_over in product((False, True), repeat=2):
@@ -132,7 +141,9 @@ class Flow:
         np.add.at(after, (cast.astype(int), hand, warp_after, will_after), chance)
 
     def add(self, part: Sequence[Chances], cast: bool, end: End, over: bool) -> None:
-        """Add chances to the results by both totals."""
+        """Add chances to the results by both totals, if they are asked for."""
+        if self.results is None:
+            return
         *totals, chance = part
         most = self.attempt.most_totals()
         sums = np.zeros((most[0] + 1, most[1] + 1), dtype=chance.dtype)
@@ -162,9 +173,10 @@ class _Turned:
         hand, row, mine, theirs, other, chance = _where(at >= 0, hand, at, *rest)
         chance = chance * chances(branch, chance.dtype)[row]
         difference = mine - theirs if deal.side == TRAITOR else theirs - mine
+        difference = difference + self.flow.least(self.position)
         where = hand, row, deal.now.place(difference), other
         second = self._wide(deal.other(branch, *self.around, self.flow.plan.near))[where]
-        if len(branch.ways) == 2 and len(row):
+        if len(branch.ways) == 2 and len(row) and self.flow.results is not None:
             self._note(where, difference, second, chance)
         for number, way in enumerate(branch.ways):
             chosen = second == (number == 1) if len(branch.ways) == 2 else np.full(len(row), True)
@@ -222,13 +234,24 @@ class _Turned:
             return
         mine = mine + way.points[row]
         if way.dead is None:
-            _put(self.deal, goal, hand, way.after[row], mine, theirs, other, chance)
+            self._put(way, goal, hand, way.after[row], mine, theirs, other, chance)
             return
         death = self.flow.attempt.death(goal.dtype)
-        _put(self.deal, goal, hand, way.after[row], mine, theirs, other, chance * (1 - death))
+        self._put(way, goal, hand, way.after[row], mine, theirs, other, chance * (1 - death))
         dead = way.dead[row]
-        _put(self.deal, goal, *_where(dead >= 0, hand, dead, mine, theirs, other, chance * death))
+        self._put(way, goal, *_where(dead >= 0, hand, dead, mine, theirs, other, chance * death))
         self._lost(way, _where(dead < 0, hand, row, mine, theirs, other, chance * death))
+
+    def _put(self, way: Way, goal: Chances, hand: Chances, own: Chances, *rest: Chances) -> None:
+        """Add chances where an option leads; several states of a side may lead to one."""
+        mine, theirs, other, chance = rest
+        traitor, flow = self.deal.side == TRAITOR, self.flow
+        warp, will = (mine, theirs) if traitor else (theirs, mine)
+        if flow.results is None:
+            span = self.deal.now if way.draws else self.deal.then
+            warp, will = span.place(warp - will + flow.least(self.position)), np.zeros_like(will)
+        where = (hand, own, warp, will, other) if traitor else (hand, other, warp, will, own)
+        np.add.at(goal.reshape(-1), np.ravel_multi_index(where, goal.shape), chance)
 
     def _lost(self, way: Way, part: _Part) -> None:
         """Let the coven's last model die."""
@@ -258,18 +281,3 @@ def _places(deal: Deal, now: Chances) -> _Part:
     if deal.side == TRAITOR:
         return [hand, warp, warp_total, will_total, will, now[found]]
     return [hand, will, will_total, warp_total, warp, now[found]]
-
-
-def _put(
-    deal: Deal,
-    goal: Chances,
-    hand: Chances,
-    own: Chances,
-    mine: Chances,
-    theirs: Chances,
-    state: Chances,
-    chance: Chances,
-) -> None:
-    """Add chances where the card of a side leads; several states of a side may lead to one."""
-    where = (hand, own, mine, theirs, state) if deal.side == TRAITOR else (hand, state, theirs, mine, own)
-    np.add.at(goal.reshape(-1), np.ravel_multi_index(where, goal.shape), chance)

@@ -64,12 +64,12 @@ def cast_law(plan: NumerationPlan) -> dict[tuple[Tried, ...], Fraction | float]:
     law: dict[tuple[Tried, ...], Any] = defaultdict(Fraction if plan.exact else float)
     for history, chance in course.law.items():
         if chance:
-            law[_named(plan, history)] += chance
+            law[named(plan, history)] += chance
     return dict(law)
 
 
-def _named(plan: NumerationPlan, history: History) -> tuple[Tried, ...]:
-    """Return the attempts of a course by the names of their powers."""
+def named(plan: NumerationPlan, history: History) -> tuple[Tried, ...]:
+    """Return the attempts of a course by the names of their powers; see `cast_law`."""
     left = [*plan.cards, *plan.unused]
     named = []
     for power, caster, cast in history:

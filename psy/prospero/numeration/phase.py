@@ -28,7 +28,7 @@ from psy.prospero.numeration.sides import (
 from psy.prospero.rules import Rules
 
 # So many worths are counted in floats in about half a minute.
-MAX_CELLS = 600_000_000
+MAX_CELLS = 1_500_000_000
 MAX_RESTS = 50_000
 MAX_HANDS = 20_000
 NEAR = 1e-11
@@ -190,7 +190,7 @@ class Phase:
                 if (move.power, move.caster, move.rest) not in found:
                     attempt, tried = self.attempts[made][move.caster], self.tried(made, move, later)
                     for rest, worth in zip(tried.hands, tried.worths[0], strict=True):
-                        start = worth[:warp, attempt.spans()[0].place(0), :will]
+                        start = worth[:warp, attempt.spans[0].place(0), :will]
                         found[move.power, move.caster, rest] = start
         return found
 

@@ -9,8 +9,9 @@ import numpy.typing as npt
 from psy.exact.arguments import instance, whole
 from psy.prospero.numeration.attempt_solver import TRAITOR, Attempt, Deal, Worth
 from psy.prospero.numeration.cards import ENDS, GOES_ON
-from psy.prospero.numeration.course import chosen_moves
+from psy.prospero.numeration.course import Step, chosen_moves
 from psy.prospero.numeration.hand import Hand, Move
+from psy.prospero.numeration.outlook import Tried, named
 from psy.prospero.numeration.plan import NumerationPlan
 from psy.prospero.numeration.reveals import Branch, Way
 from psy.prospero.numeration.sides import Group
@@ -20,17 +21,21 @@ Whole = npt.NDArray[np.int64]
 
 
 class SimulatedPhases(NamedTuple):
-    """Many phases as arrays of shape ``(trials,)``: their worth, the attempts made, the powers cast."""
+    """Many phases as arrays of shape ``(trials,)``: their worth, the attempts made, the powers cast.
+
+    ``courses``: how many phases took each course, as `cast_law` names them.
+    """
 
     worth: npt.NDArray[np.float64]
     attempts: Whole
     cast: Whole
+    courses: dict[tuple[Tried, ...], int]
 
 
 def simulate_numeration(
     plan: NumerationPlan, trials: int, rng: "np.random.Generator | int"
 ) -> SimulatedPhases:
-    """Play many phases by a plan; the simulated twin of `numeration` and `outlook`.
+    """Play many phases by a plan; the simulated twin of `numeration`, `outlook` and `cast_law`.
 
     Cards that only draw another card and bring no points are not dealt; the order of the others is as random
     without them.
@@ -60,10 +65,12 @@ def simulate_numeration(
         later: dict[Hand, list[Whole]] = {}
         for hand, players in now.items():
             for move, part in game.moves(made, hand, players):
+                before = game.cast[part]
                 for rest, going_on in game.attempt(made, move, part):
                     later.setdefault(rest, []).append(going_on)
+                game.note(made, move, part, game.cast[part] > before)
         now = {hand: np.concatenate(parts) for hand, parts in later.items()}
-    return SimulatedPhases(game.worth, game.attempts, game.cast)
+    return SimulatedPhases(game.worth, game.attempts, game.cast, game.courses())
 
 
 class _Trials:
@@ -82,6 +89,22 @@ class _Trials:
         self.worth = np.zeros(size)
         self.attempts = np.zeros(size, dtype=np.int64)
         self.cast = np.zeros(size, dtype=np.int64)
+        self.steps: list[Step] = []
+        self.taken = np.full((size, len(plan.phase.attempts)), -1, dtype=np.int64)
+
+    def note(self, made: int, move: Move, players: Whole, cast: npt.NDArray[np.bool_]) -> None:
+        """Note what was tried in these phases, and whether it was cast."""
+        self.taken[players, made] = len(self.steps) + cast
+        self.steps += [Step(move.power, move.caster, through) for through in (False, True)]
+
+    def courses(self) -> dict[tuple[Tried, ...], int]:
+        """Return how many phases took each course."""
+        rows, counts = np.unique(self.taken, axis=0, return_counts=True)
+        found: dict[tuple[Tried, ...], int] = {}
+        for row, count in zip(rows.tolist(), counts.tolist(), strict=True):
+            course = named(self.plan, tuple(self.steps[step] for step in row if step >= 0))
+            found[course] = found.get(course, 0) + count
+        return found
 
     def moves(self, made: int, hand: Hand, players: Whole) -> list[tuple[Move, Whole]]:
         """Share the phases out over the moves that the plan makes."""

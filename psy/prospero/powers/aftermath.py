@@ -15,7 +15,7 @@ from psy.prospero.battle.squads import CLOSE_COMBAT, Squad
 from psy.prospero.battle_rules import BATTLE_RULES, BattleRules
 from psy.prospero.numeration.outlook import cast_law
 from psy.prospero.numeration.plan import NumerationPlan
-from psy.prospero.powers.attacks import PSYCHIC_ATTACKS
+from psy.prospero.powers.attacks import PSYCHIC_ATTACKS, psychic_attack
 
 Chance = Fraction | float
 UNHURT = Casualties(0, 0)
@@ -180,44 +180,63 @@ def phase_aftermath(
     >>> phase_aftermath(plan, squad("loyalist", "veteran"), {"inferno": "inferno"}).cleared
     Fraction(5, 36)
     """
-    instance("rules", rules, BattleRules)
     instance("plan", plan, NumerationPlan)
-    named: Mapping[Any, Blow] = attacks if isinstance(attacks, Mapping) else dict(enumerate(attacks))
-    after = several("then", then, "names of powers and assaults")
-    _checked(target, [*named.values(), *after], reroll, rules)
+    named, after = checked_phase(target, attacks, then, reroll, rules)
+    shares = {(*blows, *after): chance for blows, chance in blows_cast(plan, named).items()}
+    return any_of(target, shares, reroll, rules)
+
+
+def blows_cast(plan: NumerationPlan, attacks: Mapping[Any, Blow]) -> dict[tuple[Blow, ...], Chance]:
+    """Return the chance of every list of attacks that a phase brings; ``attacks`` as in `phase_aftermath`.
+
+    Examples
+    --------
+    >>> from psy.prospero import Coven, numeration
+    >>> plan = numeration({"mastery": 3}, {}, {"inferno": 1}, Coven(1), attempts=1)
+    >>> blows_cast(plan, {"inferno": "inferno"})
+    {('inferno',): Fraction(1, 1)}
+    """
     shares: dict[tuple[Blow, ...], Chance] = {}
     for course, chance in cast_law(plan).items():
-        blows = tuple(named[tried.power] for tried in course if tried.cast and tried.power in named)
+        blows = tuple(attacks[one.power] for one in course if one.cast and one.power in attacks)
         shares[blows] = shares.get(blows, Fraction(0)) + chance
-    ends: dict[Casualties, Chance] = {}
-    for blows, chance in shares.items():
-        for end, part in aftermath(target, [*blows, *after], reroll, rules=rules).chances.items():
-            ends[end] = ends.get(end, Fraction(0)) + chance * part
-    return Aftermath(target, ends)
+    return shares
 
 
-def siege(target: Squad, casts: int | None = None, rules: BattleRules = BATTLE_RULES) -> Die[Casualties]:
-    """Return what some bombardments in one round leave of a squad, its wounds staying between them.
-
-    Rule: scenario 4, Siege of the Fortifications: up to three attempts in a numeration phase. Here they are
-    cast; `phase_aftermath` joins them with the decks.
-
-    Parameters
-    ----------
-    target
-        The squad; damage goes to its models in order, and the slain no longer lend their armour.
-    casts
-        Bombardments cast, 0 or more; the three of the scenario if not given.
+def any_of(
+    target: Squad,
+    shares: Mapping[tuple[Blow, ...], Chance],
+    reroll: str | None = None,
+    rules: BattleRules = BATTLE_RULES,
+) -> Aftermath:
+    """Return what is left of a squad if one of several lists of attacks comes, each with its chance.
 
     Examples
     --------
     >>> from psy.prospero import squad
-    >>> siege(squad("loyalist", "veteran"), casts=0)
-    Die({Casualties(slain=0, wounds_left=0): 1})
+    >>> half = Fraction(1, 2)
+    >>> any_of(squad("loyalist", "veteran"), {(): half, ("inferno",): half}).cleared
+    Fraction(5, 72)
     """
-    instance("rules", rules, BattleRules)
-    number = whole("casts", rules.siege_casts if casts is None else casts)
-    return aftermath(target, ["telekinetic bombardment"] * number, rules=rules).die()
+    ends: dict[Casualties, Chance] = {}
+    for blows, chance in shares.items():
+        for end, part in aftermath(target, blows, reroll, rules=rules).chances.items():
+            ends[end] = ends.get(end, Fraction(0)) + chance * part
+    return Aftermath(target, ends)
+
+
+def checked_phase(
+    target: Squad,
+    attacks: Mapping[str, Blow] | Sequence[Blow],
+    then: Iterable[Blow],
+    reroll: str | None,
+    rules: BattleRules,
+) -> tuple[Mapping[Any, Blow], list[Blow]]:
+    """Return the attacks of a phase by their power, and those that follow it, or refuse them."""
+    named: Mapping[Any, Blow] = attacks if isinstance(attacks, Mapping) else dict(enumerate(attacks))
+    after = several("then", then, "names of powers and assaults")
+    _checked(target, [*named.values(), *after], reroll, rules)
+    return named, after
 
 
 def _checked(target: Squad, blows: list[Blow], reroll: str | None, rules: BattleRules) -> list[Blow]:
@@ -229,7 +248,7 @@ def _checked(target: Squad, blows: list[Blow], reroll: str | None, rules: Battle
     for blow in blows:
         if isinstance(blow, Assault):
             instance("attacker", blow.attacker, Squad)
-        elif one_of("attacks", blow, tuple(PSYCHIC_ATTACKS)) and side != "loyalist":
+        elif one_of("attacks", blow, PSYCHIC_ATTACKS) and side != "loyalist":
             raise ValueError(f"attacks must not have {blow} on the {side}: it is made on Loyalists only")
     return blows
 
@@ -255,5 +274,5 @@ def _one_blow(
         ours = blow.attacker.attack_dice(blow.distance)
         how = None if reroll == "smoke" and blow.distance == CLOSE_COMBAT else reroll
         return casualties(ours, left.armour_dice(len(ours)), left.lives, how, wounds=wounds, rules=rules)
-    damage = PSYCHIC_ATTACKS[blow]([model.armour for model in left.models], reroll, rules)
+    damage = psychic_attack(blow, [model.armour for model in left.models], reroll, rules)
     return shared_out(damage, left.lives, wounds)

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable, Mapping
 
 from icepool import Die
 
-from psy.exact.arguments import instance
-from psy.prospero.attack.damage import attack, dice_sizes
+from psy.exact.arguments import instance, one_of
+from psy.prospero.attack.damage import Dice, attack, dice_sizes
 from psy.prospero.battle.squads import upgraded
 from psy.prospero.battle.terms import allowed_reroll
 from psy.prospero.battle_rules import BATTLE_RULES, BattleRules
@@ -39,15 +39,7 @@ def bombardment(
     >>> bombardment([6]).mean() == (one + 4 * two + three) / 6
     True
     """
-    instance("rules", rules, BattleRules)
-    armour = dice_sizes("armour_dice", armour_dice)
-    how, rule = _on_loyalists(reroll), rules.bombardment
-    rolled = [
-        attack((rule.die,) * dice, upgraded(dice, armour, rules.attack.die), how, rules=rules)
-        for dice in rule.dice
-    ]
-    damage: Die[int] = Die(rolled)
-    return damage
+    return psychic_attack("telekinetic bombardment", armour_dice, reroll, rules)
 
 
 def storm(
@@ -64,11 +56,7 @@ def storm(
     >>> storm([6]).probabilities()
     (Fraction(7, 16), Fraction(5, 24), Fraction(17, 48))
     """
-    instance("rules", rules, BattleRules)
-    armour = dice_sizes("armour_dice", armour_dice)
-    return attack(
-        (rules.storm_die,), upgraded(1, armour, rules.attack.die), _on_loyalists(reroll), rules=rules
-    )
+    return psychic_attack("bioelectrical storm", armour_dice, reroll, rules)
 
 
 def inferno(
@@ -83,9 +71,7 @@ def inferno(
     >>> inferno([6]).probabilities()
     (Fraction(7, 12), Fraction(5, 18), Fraction(5, 36))
     """
-    instance("rules", rules, BattleRules)
-    armour = dice_sizes("armour_dice", armour_dice)
-    return attack((rules.inferno_die,) * len(armour), armour, _on_loyalists(reroll), rules=rules)
+    return psychic_attack("inferno", armour_dice, reroll, rules)
 
 
 def blast(
@@ -100,14 +86,47 @@ def blast(
     return attack((rules.target_token.blast_die,), upgraded(1, armour, rules.attack.die), reroll, rules=rules)
 
 
-# What each of these powers does to the Loyalists in a zone, by the armour die of each of them.
-PSYCHIC_ATTACKS: Mapping[str, Callable[..., Die[int]]] = {
-    "inferno": inferno,
-    "telekinetic bombardment": bombardment,
-    "bioelectrical storm": storm,
+# How many dice of which size each of these powers throws at so many models, in equally likely cases.
+_THROWN: Mapping[str, Callable[[int, BattleRules], list[Dice]]] = {
+    "inferno": lambda models, rules: [(rules.inferno_die,) * models],
+    "telekinetic bombardment": lambda models, rules: [
+        (rules.bombardment.die,) * dice for dice in rules.bombardment.dice
+    ],
+    "bioelectrical storm": lambda models, rules: [(rules.storm_die,)],
 }
+PSYCHIC_ATTACKS = tuple(_THROWN)
 
 
-def _on_loyalists(reroll: str | None) -> str | None:
-    """Refuse a shield that Loyalists cannot have."""
-    return allowed_reroll("reroll", reroll, "loyalist", psychic=True)
+def psychic_attack(
+    power: str, armour_dice: Iterable[int], reroll: str | None = None, rules: BattleRules = BATTLE_RULES
+) -> Die[int]:
+    """Return the distribution of damage of one of `PSYCHIC_ATTACKS` on the models in a zone.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If the power makes no attack, a die is not allowed, or the re-roll is a shield, which Loyalists lack.
+
+    Examples
+    --------
+    >>> psychic_attack("inferno", [6]).probabilities() == inferno([6]).probabilities()
+    True
+    """
+    instance("rules", rules, BattleRules)
+    how = allowed_reroll("reroll", reroll, "loyalist", psychic=True)
+    rolled = [attack(*dice, how, rules=rules) for dice in thrown(power, armour_dice, rules)]
+    damage: Die[int] = Die(rolled)
+    return damage
+
+
+def thrown(power: str, armour_dice: Iterable[int], rules: BattleRules) -> list[tuple[Dice, Dice]]:
+    """Return the dice of a power and of the armour in each of some equally likely cases.
+
+    Examples
+    --------
+    >>> thrown("bioelectrical storm", [8, 6], BATTLE_RULES)
+    [((8,), (8,))]
+    """
+    armour = dice_sizes("armour_dice", armour_dice)
+    cases = _THROWN[one_of("power", power, PSYCHIC_ATTACKS)](len(armour), rules)
+    return [(dice, upgraded(len(dice), armour, rules.attack.die)) for dice in cases]

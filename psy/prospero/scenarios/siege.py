@@ -6,14 +6,13 @@ from fractions import Fraction
 from functools import lru_cache
 
 from psy.exact.arguments import instance
-from psy.prospero.attack.casualties import Casualties
 from psy.prospero.battle.squads import Squad
 from psy.prospero.battle_rules import BATTLE_RULES, BattleRules
 from psy.prospero.numeration.covens import Coven, Table
 from psy.prospero.numeration.hand import Power
 from psy.prospero.numeration.outlook import cast_law
 from psy.prospero.numeration.plan import numeration
-from psy.prospero.powers.aftermath import Aftermath, Chance, aftermath
+from psy.prospero.powers.aftermath import Aftermath, Blow, Chance, any_of
 from psy.prospero.rules import RULES, Rules
 
 # The rule of the siege: as a coven of four, whatever the coven.
@@ -76,12 +75,9 @@ def breach(
     ):
         instance(name, given, kind)
     casts = _casts(coven, table, rules, battle_rules.siege_casts)
-    ends: dict[Casualties, Chance] = {}
-    for number, chance in casts.items():
-        blows = ["telekinetic bombardment"] * number
-        for end, part in aftermath(target, blows, rules=battle_rules).chances.items():
-            ends[end] = ends.get(end, Fraction(0)) + chance * part
-    return Breach(casts, Aftermath(target, ends))
+    bombardment: Blow = "telekinetic bombardment"
+    shares = {(bombardment,) * number: chance for number, chance in casts.items()}
+    return Breach(casts, any_of(target, shares, rules=battle_rules))
 
 
 @lru_cache(maxsize=64)

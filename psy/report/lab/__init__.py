@@ -12,6 +12,7 @@ from jupyter_server.services.contents.largefilemanager import AsyncLargeFileMana
 from nbformat import NotebookNode
 
 from psy.report.notebook import ABOUT, clean
+from psy.rulebook import FOLDER, own_folder
 
 # What JupyterLab is called with.
 OPTIONS = (f"--ServerApp.contents_manager_class={__name__}.Notebooks",)
@@ -23,9 +24,12 @@ def lab(folder: Path) -> int:
 
 
 def environment() -> dict[str, str]:
-    """Return the environment in which a kernel says what to run before a cell that builds on others."""
+    """Return the environment in which a kernel says what to run before a cell that builds on others.
+
+    The rules of the folder from which JupyterLab is started come first in its kernels.
+    """
     paths = [str(Path(__file__).parent), *filter(None, [os.environ.get("JUPYTER_PATH")])]
-    return {**os.environ, "JUPYTER_PATH": os.pathsep.join(paths)}
+    return {**os.environ, "JUPYTER_PATH": os.pathsep.join(paths), FOLDER: str(own_folder())}
 
 
 class Notebooks(AsyncLargeFileManager):

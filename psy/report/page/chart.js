@@ -61,16 +61,13 @@ const pointsOf = (told, columns, axes) => {
       return { x: number(columns.x[i]), y: number(columns.y[i]), said, cells: ["", said, "", ""] };
     });
   }
-  if (!told.values) return [];
+  if (!told.value) return [];
   return columns[told.at].map((at, i) => {
-    const raws = told.values.map((name) => columns[name][i]);
-    const end = number(columns.base?.[i] ?? 0) + number(raws.at(-1));
+    const raw = columns[told.value][i], end = number(columns.base?.[i] ?? 0) + number(raw);
     const name = told.label || size.label;
-    const value = raws.map((raw) => exactly(size, raw)).join(" to ");
     const [x, y] = told.lying ? [end, number(at)] : [number(at), end];
-    const said = `${name ? `${name}, ` : ""}${place(along, at)}: ${value}`;
-    const cells = [name, written(along, at), raws.map(number).join(" to "), raws.join(" to ")];
-    return { x, y, said, cells };
+    const said = `${name ? `${name}, ` : ""}${place(along, at)}: ${exactly(size, raw)}`;
+    return { x, y, said, cells: [name, written(along, at), number(raw), raw] };
   });
 };
 
@@ -128,11 +125,11 @@ const axisOf = (axis, upright, encoding, { title, turned }, width) => {
   if (title.length) look.title = title;
   if (axis.names.length) {
     const words = `names_${side}[datum.value]`;
-    look.values ??= { expr: `sequence(length(names_${side}))` };
+    look.values = { expr: `sequence(length(names_${side}))` };
     Object.assign(look, { labelExpr: `${words} || ""`, labelOverlap: false, labelPadding: 5, ticks: false });
     if (upright) look.labelOffset = { expr: `isArray(${words}) ? -${LINE / 2} * (length(${words}) - 1) : 0` };
     if (turned) Object.assign(look, { labelAngle: -40, labelAlign: "right", labelBaseline: "top" });
-  } else if (axis.whole && !look.values) {
+  } else if (axis.whole) {
     const [low, high, step] = upright ? ["bottom", "top", "step_y"] : ["left", "right", "step_x"];
     look.values = { expr: `sequence(${step} * ceil(${low} / ${step}), ${high} + 0.01, ${step})` };
   } else if (!upright) {
@@ -188,7 +185,8 @@ const union = (old, now) => old
 const least = (marks, ends, look) => Math.max(0, ...marks.map(([columns], place) => {
   const told = look.marks[place];
   if (!columns.word || !(told.cell || told.words)) return 0;
-  return (widest(columns.word) * LETTER + 8) / (told.room ?? 1) * (ends[1] - ends[0]) + (told.cell ? 76 : 30);
+  const [letter, paper, room] = told.cell ? [6.3, 3, 76] : [LETTER, 8, 30]; // Letters in cells are smaller.
+  return (widest(columns.word) * letter + paper) / (told.room ?? 1) * (ends[1] - ends[0]) + room;
 }));
 
 // Ends so wide that the words at the ends of bars have room.
@@ -196,7 +194,7 @@ const roomy = (ends, marks, look, width, height) => {
   const wide = [...ends];
   marks.forEach(([columns], place) => {
     const told = look.marks[place];
-    if (!columns.word || !told.values) return;
+    if (!columns.word || !told.value) return;
     const side = told.lying ? 0 : 2, span = ends[side + 1] - ends[side];
     columns.size.forEach((size, i) => {
       const need = told.lying ? (widest([columns.word[i]]) * LETTER + 8) / width : 20 / height;

@@ -7,7 +7,7 @@ from typing import Annotated
 from psy import prospero
 from psy.prospero import BATTLE_RULES, Assault
 from psy.prospero.powers.attacks import PSYCHIC_ATTACKS
-from psy.view.chart import Chart, Table
+from psy.view.chart import Chart
 from psy.view.controls import Menu, Rows, Sheet, picture
 from psy.view.numbers import decimal, exactly, percent
 from psy.view.prospero.squads import (
@@ -21,7 +21,7 @@ from psy.view.prospero.squads import (
     how_far,
     samples,
 )
-from psy.view.shapes import cells, lying, stacked
+from psy.view.shapes import bars, cells
 
 DICE = ("d6", "d8", "d10", "d12")
 # How an attack of a squad comes, and from how far away.
@@ -62,22 +62,17 @@ def powers_against(coven: Traitor = SONS, target: Loyalist = WOLVES, distance: D
     counted = {name: one.worth for name, one in worths.items() if one.worth is not None}
     order = sorted(counted, key=lambda name: counted[name], reverse=True)
     best = [name for name in order if counted[name] == counted[order[0]]]
-    rows = []
-    for name in order:
-        die = worths[name].damage
-        chances = ["", "", ""] if die is None else [percent(die.probability(n)) for n in range(3)]
-        rows.append((name, decimal(counted[name]), *chances))
-    return lying(
+    return bars(
         f"What is a power worth against this squad{assumed([sons, wolves])}?",
         {"power": order},
-        {"": [counted[name] for name in order]},
+        {"": counted},
         f"{how_far(distance).capitalize()} the best is {' or '.join(best)}, worth "
         f"{decimal(counted[best[0]])} damage on average; {len(worths) - len(order)} powers only move "
         "models or block moves and sight.",
         best=best,
         label="points of damage, dealt or saved",
         write=decimal,
-        table=Table(("power", "worth", "no damage", "1 damage", "2 damage"), tuple(rows)),
+        lying=True,
     )
 
 
@@ -115,7 +110,7 @@ def round_leaves(
     ends = [prospero.aftermath(squad, blows[:number]) for number in range(1, len(blows) + 1)]
     turned, cleared = (Fraction(prospero.aftermath(squad, each).cleared) for each in (blows[::-1], blows))
     means = [decimal(Fraction(end.expected_slain)) for end in ends]
-    return stacked(
+    return bars(
         f"What does a whole round leave{assumed([squad])}?",
         {"after": [f"{n}. {word.partition(': ')[0]}" for n, word in enumerate(words, start=1)]},
         {f"{n} slain": [end.slain.get(n, 0) for end in ends] for n in range(BATTLE_RULES.zone_capacity + 1)},
@@ -123,4 +118,5 @@ def round_leaves(
         f"{percent(cleared, 0)} of rounds; in reverse order in {percent(turned, 0)}.",
         words=means,
         lying=True,
+        stack=True,
     )

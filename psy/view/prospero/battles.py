@@ -22,7 +22,7 @@ from psy.view.prospero.squads import (
     samples,
     terms,
 )
-from psy.view.shapes import curves, lying, tornado
+from psy.view.shapes import bars, curves, tornado
 
 ROUNDS = 10
 
@@ -43,9 +43,9 @@ def _whom(squad: Squad, targets: dict[str, Squad], distance: int, first: str) ->
     found = prospero.exchanges(squad, targets, terms(distance, first))
     best = prospero.best_targets(found)
     one = found[best[0]]
-    chart = lying(
+    chart = bars(
         f"Whom should this squad attack{assumed([squad, *targets.values()])}?",
-        {"target": list(found)},
+        {"target": found},
         {
             "slain": [each.slain for each in found.values()],
             "lost to the answer": [each.lost for each in found.values()],
@@ -54,6 +54,7 @@ def _whom(squad: Squad, targets: dict[str, Squad], distance: int, first: str) ->
         f"{decimal(one.slain)} models slain on average for {decimal(one.lost)} lost.",
         label="models on average",
         write=decimal,
+        lying=True,
     )
     places = tuple(place - Fraction(1, 5) for place, name in enumerate(found) if name in best)
     return chart.plus(Points(tuple(found[name].slain for name in best), places, "best", BEST))

@@ -11,17 +11,9 @@ from psy.view.chart import Chart
 from psy.view.controls import Menu, picture
 from psy.view.marks import Rule
 from psy.view.numbers import decimal, percent
-from psy.view.prospero.numeration import (
-    ASSUMED,
-    TIES,
-    TWO,
-    Models,
-    Ties,
-    models_words,
-    near,
-    place,
-)
+from psy.view.prospero.numeration import ASSUMED, TIES, TWO, Models, Ties, near, place
 from psy.view.shapes import cells, curves
+from psy.view.words import plural
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -74,7 +66,6 @@ def choice_map(
         rows,
         sentence,
         write=lambda gain, digits=0: decimal(gain, 0),
-        shades="RdBu",
         most=50,
     )
 
@@ -93,11 +84,11 @@ def vortex_curve() -> Chart:
         )
         for models, line in shares.items()
     }
-    words = (f"{worth} with {models_words(models)}" for models, worth in turns.items())
+    words = (f"{worth} with {plural(models, 'model')}" for models, worth in turns.items())
     return curves(
         f"Until when does the vortex pay?{ASSUMED}",
         {"worth of a model, in powers": list(rules)},
-        {models_words(models): line for models, line in shares.items()},
+        {plural(models, "model"): line for models, line in shares.items()},
         "Once a model is worth this many powers, at most half of the vortexes are risked: "
         f"{', '.join(words)}.",
         label="vortexes used for the risk",

@@ -23,7 +23,7 @@ from psy.view.controls import Menu, Rows, Sheet, Slider, Text, picture
 from psy.view.numbers import decimal, percent
 from psy.view.prospero.numeration import ASSUMED, TABLES, near, place
 from psy.view.prospero.squads import titled
-from psy.view.shapes import cells, stacked
+from psy.view.shapes import bars, cells
 
 ELITE = max(1, ZONE_CAPACITY // 2)
 # A coven by the words on the control: its models, and whether masteries count more for it.
@@ -73,15 +73,16 @@ _HAND = Sheet(
     },
     most=12,
 )
+# Live, five powers of two unlike covens take some seconds; a page keeps pairs.
 _PAIR = Sheet(
-    "two powers",
+    "powers by coven",
     (Text("power"), Slider("worth from the first coven", 0, 20), Slider("from the second", 0, 20)),
     {
         "the same from both": (("storm", 3, 3), ("inferno", 2, 2)),
         "each coven sees its own": (("storm", 3, 0), ("inferno", 0, 2)),
         "more from the small coven": (("storm", 3, 4), ("inferno", 2, 1)),
     },
-    most=2,
+    most=RULES.powers_in_hand,
 )
 _MAILED = (FULL, TERMINATORS)  # A page solves each of its settings beforehand, in half a second each.
 _Coven = Menu("coven", _NAMES, _MAILED)
@@ -121,7 +122,7 @@ def hand_plan(
     }
     order = sorted(best, key=lambda name: sum(tried[name]), reverse=True)
     first = sorted((move.power, move.target) for move in plan.first_moves)
-    return stacked(
+    return bars(
         f"Which power first, and what gets through?{ASSUMED}",
         {"power and its best target": [f"{name} at {best[name]}" for name in order]},
         {way: [tried[name][n] for name in order] for n, way in enumerate(("cast", "tried and repelled"))},
@@ -132,6 +133,7 @@ def hand_plan(
         else "No power in this hand is worth trying.",
         words=[percent(tried[name][0], 0) for name in order],
         lying=True,
+        stack=True,
     )
 
 
@@ -146,7 +148,7 @@ def coven_map(
     second: Annotated[str, Menu("second coven", _NAMES, _MAILED)] = TERMINATORS,
     table: Annotated[str, _Table] = "nobody",
 ) -> Chart:
-    """Worth of the phase with each first move of two covens and up to two powers."""
+    """Worth of the phase with each first move of two covens and a hand of powers."""
     values = {str(power): Power([int(worth), int(other)]) for power, worth, other in powers}
     plan = numeration(RULES.warp_deck, RULES.will_deck, values, *_placed(table, coven, second), exact=False)
     worths = {(move.coven, move.power): near(worth) for move, worth in plan.move_worths.items()}

@@ -10,17 +10,9 @@ from psy.view.chart import Chart
 from psy.view.controls import Menu, picture
 from psy.view.numbers import decimal
 from psy.view.prospero.choices import OTHERS
-from psy.view.prospero.numeration import (
-    ASSUMED,
-    TIES,
-    TWO,
-    WARP_DECKS,
-    WILL_DECKS,
-    models_words,
-    near,
-    place,
-)
+from psy.view.prospero.numeration import ASSUMED, TIES, TWO, WARP_DECKS, WILL_DECKS, near, place
 from psy.view.shapes import cells, tornado
+from psy.view.words import plural
 
 _PHASES = {"one attempt": 1, "a whole phase": RULES.powers_in_hand}
 _POWER, _MOST_BARS = 10, 10
@@ -50,7 +42,7 @@ def what_moves(phase: Annotated[str, Menu("phase", tuple(_PHASES))] = "one attem
         f"What moves {phase} most?{ASSUMED}",
         {name: (low[0], high[0]) for name, (low, high) in wide.items()},
         centre,
-        f"With {models_words(TWO)} in the coven, {phase} is worth {decimal(centre)} powers. Most hangs on "
+        f"With {plural(TWO, 'model')} in the coven, {phase} is worth {decimal(centre)} powers. Most hangs on "
         f"{name}: from {decimal(low[0])} to {decimal(high[0])}; {len(still)} of {len(moved)} assumptions do "
         "not move it.",
         sides=("least", "most"),

@@ -63,17 +63,6 @@ def place(models: int, table: str, elite: bool = False) -> tuple[Coven, OnTable]
     return Coven(models, elite, near_sisters=table == NEXT_DOOR), TABLES[table]
 
 
-def models_words(models: int) -> str:
-    """Return a number of models in words.
-
-    Examples
-    --------
-    >>> models_words(1), models_words(2)
-    ('1 model', '2 models')
-    """
-    return f"{models} {'model' if models == 1 else 'models'}"
-
-
 @picture
 def casting_lines(
     warp: Annotated[Rows, _WARP] = _WARP.examples["warp deck as assumed"],

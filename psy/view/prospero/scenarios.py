@@ -16,7 +16,7 @@ from psy.view.chart import Chart
 from psy.view.controls import Menu, Rows, Sheet, Slider, Text, picture
 from psy.view.numbers import decimal, percent
 from psy.view.prospero.squads import WOLVES, Distance, Loyalist, assumed, built, how_far
-from psy.view.shapes import bars, beside, curves, lying, tornado
+from psy.view.shapes import bars, beside, curves, tornado
 
 MOST = 20
 HALF = Fraction(1, 2)
@@ -163,16 +163,17 @@ def primarchs(
     exact = {name: Fraction(worth) for name, worth in worths.items()}
     taken = [f"without {name}" for name in phase.taken]
     value = Fraction(replace(phase, free_worth=Fraction(unused)).value)
-    return lying(
+    return bars(
         "Scenario 6: what is a numeration phase worth? Decks assumed",
-        {"the Traitor casts": list(exact)},
-        {"": list(exact.values())},
+        {"the Traitor casts": exact},
+        {"": exact},
         f"The whole hand is worth {decimal(exact['the whole hand'], 3)}; a Loyalist who wins the duel leaves "
         f"{decimal(exact[taken[0]], 3)}, {' or '.join(taken)}. Before the duel, which gives a free power in "
         f"{percent(phase.free, 0)} of rounds, the phase is worth {decimal(value, 3)}.",
         best=taken,
         label="worth to the Traitor",
         write=decimal,
+        lying=True,
     )
 
 

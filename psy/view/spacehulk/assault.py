@@ -3,11 +3,13 @@
 from typing import Annotated
 
 from psy.spacehulk import RULES, Worth, channel_gain, close_assault
-from psy.view.chart import Chart, Table
+from psy.view.chart import Chart
 from psy.view.controls import Slider, picture
 from psy.view.numbers import decimal
-from psy.view.shapes import lying, stacked
-from psy.view.spacehulk.words import ALL_ROWS, Cards, assumed, counted, share
+from psy.view.ordinary import table_of
+from psy.view.shapes import bars
+from psy.view.spacehulk.words import ALL_ROWS, Cards, assumed
+from psy.view.words import plural, share
 
 BOXED = RULES.close_assault
 RESULTS = ("win", "tie", "lose")
@@ -32,12 +34,13 @@ def channelled(
     fights = [close_assault(dice, 0, against_dice, against_bonus, [n], rounds=rounds) for n in bonuses]
     middle = (SURE + 1) // 2
     without, some, most = (share(fights[n].probability("win")) for n in (0, middle, SURE))
-    return stacked(
+    return bars(
         f"What does a channelled card do?{assumed('close_assault')}",
         {"bonus of the card channelled in the first round": bonuses},
         {result: [fight.probability(result) for fight in fights] for result in RESULTS},
-        f"{counted(dice, 'dice')} against {against_dice}, {counted(rounds, 'round')} at most: {without} of "
+        f"{plural(dice, 'die')} against {against_dice}, {plural(rounds, 'round')} at most: {without} of "
         f"fights are won without a card, {some} with a {middle} and {most} with a {SURE}.",
+        stack=True,
     )
 
 
@@ -49,10 +52,10 @@ def channel_or_keep(
     worths = Worth(win=prize, tie=0, lose=-life)
     adds = {n: channel_gain(n, worths, against_dice=against_dice) for n in {int(row[2]) for row in cards}}
     names = [f"{name} (+{bonus}, worth {worth})" for name, worth, bonus, _ in cards]
-    more = [adds[int(row[2])] - int(row[1]) for row in cards]
+    added = [adds[int(row[2])] for row in cards]
+    more = [points - int(row[1]) for points, row in zip(added, cards, strict=True)]
     best = [place for place, points in enumerate(more) if points > 0]
-    rows = ((names[n], decimal(adds[int(row[2])]), decimal(more[n])) for n, row in enumerate(cards))
-    return lying(
+    return bars(
         f"Channel this card, or keep it?{assumed('cards', 'close_assault')}",
         {"card": names},
         {"beyond its worth as an ability": more},
@@ -61,5 +64,6 @@ def channel_or_keep(
         best=[names[n] for n in best],
         label="points that channelling brings beyond the ability",
         write=decimal,
-        table=Table(("card", "channelling adds", "beyond the ability"), tuple(rows)),
+        table=table_of("card", names, {"channelling adds": added, "beyond the ability": more}, write=decimal),
+        lying=True,
     )

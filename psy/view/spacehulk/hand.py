@@ -7,13 +7,15 @@ from typing import Annotated
 from psy import spacehulk
 from psy.spacehulk import RULES, Card, KillingHit, Move, UseAbility
 from psy.spacehulk.turn import Moment
-from psy.view.chart import Chart, Table
+from psy.view.chart import Chart
 from psy.view.controls import Menu, Slider, picture
 from psy.view.numbers import decimal
-from psy.view.shapes import curves, lying
+from psy.view.ordinary import table_of
+from psy.view.shapes import bars, curves
 from psy.view.spacehulk import suits, words
-from psy.view.spacehulk.suits import EnemyHand, Hand, OneCard, cards_of
-from psy.view.spacehulk.words import assumed, share
+from psy.view.spacehulk.suits import FewHands, Hand, OneCard, cards_of
+from psy.view.spacehulk.words import assumed
+from psy.view.words import plural, share
 
 # In how many turns a killing hit comes, by the words on the control.
 DANGERS: dict[str, int | Fraction] = {
@@ -91,24 +93,27 @@ def best_use(
     life: Life = 30,
     danger: Danger = "1 of 2 turns",
     points: Points = ANY,
-    held: EnemyHand = suits.HELD,
+    held: FewHands = suits.HELD,
 ) -> Chart:
     """Points of the lesson's turn by the ability that it begins with."""
     ap = None if points == ANY else int(points)
     plan = planned(cards_of(hand), lesson_turn(danger), life, ap, held)
     values = {move.card or "no ability": value for move, value in plan.first_values.items()}
     best = sorted(move.card or "no ability" for move in plan.first_moves)
-    rows = ((name, decimal(value), decimal(plan.worth.get(name, 0))) for name, value in values.items())
-    return lying(
+    lost = {name: plan.worth.get(name, 0) for name in values}
+    return bars(
         f"Which ability first?{assumed('cards', 'deck_parts', 'close_assault')}",
-        {"begin with": list(values)},
-        {"points of the turn": list(values.values())},
+        {"begin with": values},
+        {"points of the turn": values},
         f"Begin with {' or '.join(best)}: the turn is worth {decimal(plan.value, 1)} points, and the psyker "
         f"lives in {share(plan.survival)} of turns.",
         best=best,
         label="points of the whole turn",
         write=decimal,
-        table=Table(("begin with", "points of the turn", "lost without the card"), tuple(rows)),
+        table=table_of(
+            "begin with", values, {"the turn": values, "lost without the card": lost}, write=decimal
+        ),
+        lying=True,
     )
 
 
@@ -125,7 +130,7 @@ def mission(cards: Cards = 2, number: Number = words.MIDDLE, danger: Danger = "1
         "How long does the hand last?",
         {"turns of the mission": turns},
         lives,
-        f"{words.counted(cards, 'card')} of aura number {number} at first, a killing hit in {danger}: alive "
+        f"{plural(cards, 'card')} of aura number {number} at first, a killing hit in {danger}: alive "
         f"after {turns[-1]} turns in {ends}.",
         label="chance to live",
     )

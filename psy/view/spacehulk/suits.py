@@ -1,21 +1,23 @@
 """Pictures of force suits: the chance of a matching card, and which ability gets through."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Annotated, get_args
 
 from psy.spacehulk import RULES, Card, gets_through, nullify
 from psy.spacehulk.rules import OTHER, ForceSuit
-from psy.view.chart import Chart, Table
+from psy.view.chart import Chart
 from psy.view.controls import Menu, Rows, Sheet, Slider, Text, picture
-from psy.view.numbers import decimal, percent
-from psy.view.shapes import cells, lying
-from psy.view.spacehulk.words import ALL, HANDS, NUMBERS, assumed, numbers_of, share
+from psy.view.numbers import decimal
+from psy.view.shapes import bars, cells
+from psy.view.spacehulk.words import ALL, HANDS, NUMBERS, assumed, numbers_of
+from psy.view.words import share
 
 SUITS = RULES.force_suits
 SIZE = sum(RULES.deck.values())
 HELD = min(RULES.hand_size, SIZE)
 NEAR = (f"within {RULES.nullify_distance} squares", "farther away")
-_ENEMY = Slider("cards in the enemy's hand", 0, min(max(12, HELD), SIZE), mailed=tuple({0, HELD // 2, HELD}))
+_ENEMY = Slider("cards in the enemy's hand", 0, min(max(12, HELD), SIZE))
 _COLUMNS = (
     Text("card"),
     Menu("suit", (*get_args(ForceSuit), "none")),
@@ -60,6 +62,7 @@ Hand = Annotated[Rows, Sheet("your hand", _COLUMNS, _EXAMPLES, most=6)]
 Cards = Annotated[Rows, Sheet("cards", _COLUMNS, {"all sample cards": ALL_ROWS, **_EXAMPLES}, most=20)]
 OneCard = Annotated[Rows, Sheet("card", _COLUMNS, {card.name: rows_of([card]) for card in ALL}, most=1)]
 EnemyHand = Annotated[int, _ENEMY]
+FewHands = Annotated[int, replace(_ENEMY, mailed=tuple({0, HELD // 2, HELD}))]
 Suit = Annotated[str, Menu("force suit", SUITS)]
 Near = Annotated[str, Menu("their nearest psyker", NEAR)]
 
@@ -71,7 +74,6 @@ def suit_map(deck: Deck = DECK, suit: Suit = SUITS[0], held: EnemyHand = HELD) -
     seen = {str(name): int(cards) for name, _, cards in deck}
     left = sum(whole.values()) - sum(seen.values())
     hands, now = _ENEMY.values, nullify(whole, suit, held, seen)
-    rows = [(name, f"{whole[name]}", percent(nullify(whole, name, held, seen))) for name in SUITS]
     return cells(
         f"Can they nullify it? Chance in percent{assumed('deck_parts')}",
         {"cards in the enemy's hand": hands},
@@ -79,7 +81,6 @@ def suit_map(deck: Deck = DECK, suit: Suit = SUITS[0], held: EnemyHand = HELD) -
         [[nullify(whole, name, n, seen) if n <= left else None for n in hands] for name in SUITS],
         f"Of hands of {held} from the {left} cards not seen, {share(now)} hold a {suit} card.",
         at=(held, suit),
-        table=Table(("suit", "cards in the deck", f"in a hand of {held}"), tuple(rows)),
     )
 
 
@@ -89,14 +90,15 @@ def what_gets_through(cards: Cards = ALL_ROWS, held: EnemyHand = HELD, near: Nea
     abilities = cards_of(cards)
     left = [gets_through(card, held, 0 if near == NEAR[0] else None) for card in abilities]
     names = [f"{card.name} ({card.suit or 'no suit'})" for card in abilities]
-    best = [place for place, points in enumerate(left) if points == max(left)]
-    return lying(
+    best = [name for name, points in zip(names, left, strict=True) if points == max(left)]
+    return bars(
         f"Which ability gets through?{assumed('cards', 'deck_parts')}",
         {"ability": names},
         {"points that get through": left},
-        f"Against a hand of {held}, its nearest psyker {near}, the most gets through of "
-        f"{' or '.join(abilities[place].name for place in best)}: {decimal(max(left), 1)} points on average.",
-        best=[names[place] for place in best],
+        f"Against a hand of {held}, its nearest psyker {near}, the most gets through of {' or '.join(best)}: "
+        f"{decimal(max(left), 1)} points on average.",
+        best=best,
         label="points that get through",
         write=decimal,
+        lying=True,
     )

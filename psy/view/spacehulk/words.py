@@ -1,12 +1,10 @@
 """The reader's own cards, and how numbers of Space Hulk are said in sentences."""
 
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 from typing import Annotated
 
 from psy.spacehulk import RULEBOOK, RULES, Card
 from psy.view.controls import Rows, Sheet, Slider, Text
-from psy.view.numbers import percent
 
 FACES = RULES.aura.die
 MIDDLE = (FACES + 1) // 2  # An ordinary aura number.
@@ -17,31 +15,6 @@ def assumed(*keys: str) -> str:
     """Return which of these values of the rule file are assumed, for the end of a title."""
     words = [_WORDS[key] for key in keys if RULEBOOK.entries[key].status == "assumed"]
     return f" ({', '.join(words)}: assumed)" if words else ""
-
-
-def counted(number: int, thing: str) -> str:
-    """Return a number of things in words.
-
-    Examples
-    --------
-    >>> counted(1, "card"), counted(2, "card"), counted(1, "dice")
-    ('1 card', '2 cards', '1 die')
-    """
-    if thing == "dice":
-        return f"{number} {'die' if number == 1 else 'dice'}"
-    return f"{number} {thing}{'s' * (number != 1)}"
-
-
-def share(chance: Fraction | int) -> str:
-    """Return a chance in whole percents; only what is certain is called 0% or 100%.
-
-    Examples
-    --------
-    >>> share(Fraction(2, 3)), share(Fraction(999, 1000)), share(0)
-    ('67%', 'over 99%', '0%')
-    """
-    whole = percent(chance, 0)
-    return {"100%": "over 99%", "0%": "under 1%"}.get(whole, whole) if 0 < chance < 1 else whole
 
 
 def _samples(*names: str) -> Sequence[Card]:

@@ -9,12 +9,13 @@ from typing import Annotated
 from psy.tft import RULES, Duel, Psion, Rules, duel
 from psy.tft.backwards import Prospects
 from psy.tft.balance import Pairing
-from psy.view.chart import Chart, Table
+from psy.tft.readings import READINGS
+from psy.view.chart import Chart
 from psy.view.controls import Rows, Sheet, Slider, picture
-from psy.view.marks import Rule
-from psy.view.numbers import decimal, percent
-from psy.view.shapes import cells, curves, lying, stacked
-from psy.view.tft.words import READINGS, mix_words, points, share_words, signed
+from psy.view.numbers import decimal
+from psy.view.shapes import bars, cells, curves
+from psy.view.tft.words import mix_words, psions, read_otherwise, signed
+from psy.view.words import plural, share
 
 # Pools up to so many points, and exchanges at most.
 MOST, TURNS = 12, 20
@@ -44,10 +45,7 @@ LongTheirs = Annotated[int, Slider("their points", 1, 40)]
 
 def duellists(pair: Rows, pool: int = MOST) -> Pairing:
     """Return the psions of a sheet's rows with a pool each, or refuse one row alone."""
-    if len(pair) != 2:
-        raise ValueError(f"psions must have two rows, the first to attack and the other, not {len(pair)}")
-    first, second = (Psion(int(iq), int(psi), pool) for iq, psi in pair)
-    return first, second
+    return psions(tuple((*row, pool) for row in pair))
 
 
 @functools.lru_cache(maxsize=256)
@@ -63,7 +61,7 @@ def prospects(pair: Pairing) -> Prospects:
 
 
 def _start(mine: int, theirs: int, left: int) -> str:
-    return f"With {points(mine)} against {theirs} and {left} exchanges to go"
+    return f"With {plural(mine, 'point')} against {theirs} and {left} exchanges to go"
 
 
 def _rounded(number: float) -> float:
@@ -85,18 +83,9 @@ def attack_map(pair: Pair = FIRST, mine: Mine = 10, theirs: Theirs = 10, rounds:
         {"points of the other": _POOLS},
         {"points of the first to attack": _POOLS},
         _attack_chances(found, turn),
-        f"{_start(mine, theirs, 2 * rounds)}, attack in {share_words(chance)} of exchanges{with_}; "
+        f"{_start(mine, theirs, 2 * rounds)}, attack in {share(chance)} of exchanges{with_}; "
         f"the other defends with {mix_words(defence)}.",
         at=(theirs, mine),
-        shades="Blues",
-        table=Table(
-            ("mode", "chance"),
-            (
-                ("attack at all", _exact(chance)),
-                *((f"attack: {name}", _exact(chance * share)) for name, share in mix.items() if share),
-                *((f"defence: {name}", _exact(share)) for name, share in defence.items() if share),
-            ),
-        ),
     )
 
 
@@ -114,10 +103,6 @@ def _attack_chances(found: Duel, turn: int) -> tuple[tuple[float, ...], ...]:
     )
 
 
-def _exact(chance: float) -> str:
-    return percent(Fraction(_rounded(chance)))
-
-
 @picture
 def who_wins(pair: Pair = FIRST, mine: Mine = 10, theirs: Theirs = 10, rounds: Rounds = 10) -> Chart:
     """Chances to win, to draw and to lose by the other's points; the reader's own are marked."""
@@ -127,16 +112,17 @@ def who_wins(pair: Pair = FIRST, mine: Mine = 10, theirs: Theirs = 10, rounds: R
     draw = [_rounded(1 - won - lost) for won, lost in zip(win, lose, strict=True)]
     here, even = theirs - 1, solved(both).even_pool(turn, mine)
     left = [float(each[turn, mine, theirs]) for each in (found.first_left, found.second_left)]
-    return stacked(
+    return bars(
         "Who wins? (duel: assumed)",
         {"points of the other": _POOLS},
         {"I win": win, "draw": draw, "they win": lose},
-        f"{_start(mine, theirs, 2 * rounds)}, the first to attack wins {share_words(win[here])}, draws "
-        f"{share_words(draw[here])} and loses {share_words(lose[here])} of duels; they last "
+        f"{_start(mine, theirs, 2 * rounds)}, the first to attack wins {share(win[here])}, draws "
+        f"{share(draw[here])} and loses {share(lose[here])} of duels; they last "
         f"{decimal(Fraction(float(found.length[turn, mine, theirs])), 1)} exchanges on average, and leave "
         f"{decimal(Fraction(left[0]), 1)} and {decimal(Fraction(left[1]), 1)} points. "
-        + (f"The other is even with {points(even)}." if even else f"The other is behind with up to {MOST}."),
+        f"The other is {f'even with {even}' if even else f'behind with up to {MOST}'}.",
         at=theirs,
+        stack=True,
     )
 
 
@@ -147,16 +133,14 @@ def lead_over_time(mine: LongMine = 20, theirs: LongTheirs = 17) -> Chart:
     values = solved(equals, 80).values
     first = [_rounded(values[80 - count, mine, theirs]) for count in left]
     second = [_rounded(-values[80 - count, theirs, mine]) for count in left]
-    rows = tuple((f"{n}", signed(first[n // 2], 3), signed(second[n // 2], 3)) for n in (10, 20, 40, 60, 80))
     return curves(
         "What does time do to a lead? (duel: assumed)",
         {"exchanges to go": left},
         {"I attack first": first, "they attack first": second},
-        f"With {points(mine)} against {theirs}, attacking first, the duel is worth {rows[1][1]} to me with "
-        f"20 exchanges to go and {rows[-1][1]} with 80.",
+        f"With {mine} points against {theirs}, attacking first, the duel is worth {signed(first[10], 3)} to "
+        f"me with {left[10]} exchanges to go and {signed(first[-1], 3)} with {left[-1]}.",
         label="my win minus loss",
-        write=lambda number, digits=3: signed(number, digits),
-        table=Table(("exchanges to go", "I attack first", "they attack first"), rows),
+        write=functools.partial(signed, digits=3),
     )
 
 
@@ -179,10 +163,10 @@ def one_more(psi: PSI = 12, rounds: Rounds = 10) -> Chart:
         "What is one more worth between equals? (duel: assumed)",
         {"points of each": pools},
         gains,
-        f"With {2 * rounds} exchanges to go one more point is worth most at {points(pools[most])} each: "
+        f"With {2 * rounds} exchanges to go one more point is worth most at {pools[most]} each: "
         f"{told['one point of pool']}; one of IQ there {told['one of IQ']}, one of PSI {told['one of PSI']}.",
         label="gain in win minus loss",
-        write=lambda number, digits=4: signed(number, digits),
+        write=functools.partial(signed, digits=4),
     )
 
 
@@ -199,18 +183,4 @@ def assumed_duels(pair: FewPairs = FIRST, mine: Mine = 10, theirs: Theirs = 10) 
     values = {
         name: _rounded(found.values[0, mine, theirs]) for name, found in _otherwise(duellists(pair)).items()
     }
-    here, *others = values.values()
-    first, *_ = values
-    shown = {name: v for name, v in values.items() if name == first or signed(v) != signed(here)}
-    chart = lying(
-        "How far does it hang on what no source states?",
-        {"": list(shown)},
-        {"": list(shown.values())},
-        f"{_start(mine, theirs, TURNS)}, the duel is worth {signed(here)} to the first to attack as read "
-        f"here; otherwise {signed(min(others))} to {signed(max(others))}. Of {len(others)} other readings "
-        f"{len(values) - len(shown)} leave it at {signed(here)}.",
-        label="win minus loss",
-        write=lambda number, digits=2: signed(number, digits),
-        words=[signed(value) for value in shown.values()],
-    )
-    return chart.plus(Rule(here))
+    return read_otherwise(values, "worth to the first to attack, win minus loss", signed)

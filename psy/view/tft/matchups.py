@@ -9,7 +9,6 @@ from typing import Annotated
 from psy.tft import (
     RULES,
     Prices,
-    Psion,
     best_modes,
     menu,
     remedy,
@@ -18,12 +17,13 @@ from psy.tft import (
 )
 from psy.tft import habits as replies_to
 from psy.tft.balance import Pairing, Remedy
+from psy.tft.readings import READINGS
 from psy.view.chart import Chart, Table
 from psy.view.controls import Menu, Rows, Sheet, Slider, picture
-from psy.view.marks import Rule
 from psy.view.numbers import decimal, exactly, percent
-from psy.view.shapes import bars, beside, cells, lying
-from psy.view.tft.words import ASSUMED, READINGS, listed, points, share_words, signed, worth_words
+from psy.view.shapes import bars, beside, cells
+from psy.view.tft.words import ASSUMED, psions, read_otherwise, signed, worth_words
+from psy.view.words import listed, plural, share
 
 ATTACKS, DEFENCES = (tuple(mode.name for mode in menu(side)) for side in ("attack", "defence"))
 _COSTS = {mode.name: mode.cost for side in ("attack", "defence") for mode in menu(side)}
@@ -57,14 +57,6 @@ Price = Annotated[int, Slider("its price", 0, 12, mailed=(0, 1, 2, 3, 4, 6))]
 PaidBack = Annotated[str, Menu("price paid back", ("as published", "never"))]
 
 
-def psions(pair: Rows) -> Pairing:
-    """Return the attacker and the defender of a sheet's rows, or refuse one row alone."""
-    if len(pair) != 2:
-        raise ValueError(f"psions must have two rows, the attacker and the defender, not {len(pair)}")
-    attacker, defender = (Psion(*map(int, row)) for row in pair)
-    return attacker, defender
-
-
 @picture
 def whole_table(pair: Pair = FIRST) -> Chart:
     """Swings of all attacks on all defences, expected, with the best mixes at the edges."""
@@ -81,16 +73,13 @@ def whole_table(pair: Pair = FIRST) -> Chart:
         [[swings.get(attack, {}).get(defence) for defence in DEFENCES] for attack in ATTACKS],
         worth_words(attacker, defender),
         write=decimal,
-        shades="RdBu",
         most=8,
     )
 
 
 def _shared(names: tuple[str, ...], mix: Mapping[str, Fraction]) -> list[str]:
     """Return each mode with its price, and how often it is played if it is."""
-    return [
-        f"{name} {_COSTS[name]}" + (f": {share_words(mix[name])}" if name in mix else "") for name in names
-    ]
+    return [f"{name} {_COSTS[name]}" + (f": {share(mix[name])}" if name in mix else "") for name in names]
 
 
 # The cell with the most outcomes.
@@ -111,9 +100,9 @@ def one_cell(attack: Attack = _OPENING[0], defence: Defence = _OPENING[1], pair:
         f"What {attack} does to {defence}",
         {"swing in points": swings},
         {"": chances},
-        f"{attack.capitalize()} for {points(cell.attack_cost)} against {defence} for "
-        f"{points(cell.defence_cost)}: {cell.words}. The mean swing is {signed(cell.swing)}.{dice}",
-        words=[share_words(chance) if chance else "" for chance in chances],
+        f"{attack.capitalize()} for {plural(cell.attack_cost, 'point')} against {defence} for "
+        f"{plural(cell.defence_cost, 'point')}: {cell.words}. The mean swing is {signed(cell.swing)}.{dice}",
+        words=[share(chance) if chance else "" for chance in chances],
     )
 
 
@@ -125,7 +114,8 @@ def habits(pair: Pair = FIRST) -> Chart:
     for habit, replying in (("defence", "attack"), ("attack", "defence")):
         replies = replies_to(replying, attacker, defender)
         gains = {name: reply.gain for name, reply in replies.items()}
-        charts.append(_lying(f"always the same {habit}", gains))
+        title, what = f"always the same {habit}", "points given away"
+        charts.append(bars(title, {"": gains}, {"": gains}, title, label=what, write=decimal, lying=True))
         rows += [
             (f"{habit}: {name}", " or ".join(reply.modes), decimal(reply.gain), exactly(reply.gain))
             for name, reply in replies.items()
@@ -138,18 +128,6 @@ def habits(pair: Pair = FIRST) -> Chart:
     )
     table = Table(("habit", "best reply", "gives away", "exactly"), tuple(rows))
     return beside(f"What does a habit give away? ({ASSUMED})", charts, sentence, table)
-
-
-def _lying(title: str, sizes: Mapping[str, Fraction]) -> Chart:
-    return lying(
-        title,
-        {"": list(sizes)},
-        {"": list(sizes.values())},
-        title,
-        label="points given away",
-        write=decimal,
-        words=[decimal(size) for size in sizes.values()],
-    )
 
 
 @picture
@@ -204,11 +182,12 @@ def _mixes(title: str, attacks: _Mixes, defences: _Mixes, sentence: str) -> Char
     """Return mixes before and after a change, a panel for each side."""
     sides = ("attacks", ATTACKS, attacks), ("defences", DEFENCES, defences)
     charts = [
-        lying(
+        bars(
             f"best {side}",
             {"": names},
             {when: [mix.get(name, Fraction(0)) for name in names] for when, mix in mixes.items()},
             sentence,
+            lying=True,
         )
         for side, names, mixes in sides
     ]
@@ -229,19 +208,4 @@ def values_if(pair: Pairing) -> Mapping[str, Fraction]:
 @picture
 def assumed_values(pair: Pair = FIRST) -> Chart:
     """Values of the exchange where an open reading, or an assumed value, is another: those that differ."""
-    values = values_if(psions(pair))
-    here, *others = values.values()
-    first, *_ = values
-    shown = {name: v for name, v in values.items() if name == first or decimal(v) != decimal(here)}
-    chart = lying(
-        "How far does it hang on what no source states?",
-        {"": list(shown)},
-        {"": list(shown.values())},
-        f"As read here the exchange is worth {decimal(here)} points to the attacker; otherwise "
-        f"{decimal(min(others))} to {decimal(max(others))}. Of {len(others)} other readings and values "
-        f"{len(values) - len(shown)} leave it at {decimal(here)}.",
-        label="points to the attacker",
-        write=decimal,
-        words=[decimal(value) for value in shown.values()],
-    )
-    return chart.plus(Rule(here))
+    return read_otherwise(values_if(psions(pair)), "points to the attacker", decimal)

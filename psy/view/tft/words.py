@@ -1,35 +1,47 @@
-"""Words that pictures and pages of The Fantasy Trip share: readings of the rules, mixes, what is assumed."""
+"""Words and pictures that the topics of The Fantasy Trip share: psions, mixes of modes, what is assumed."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 
-from psy.tft import RULEBOOK, RULES, Prices, Psion, Rules, assumed_variants, best_modes
-from psy.view.numbers import decimal, percent
+from psy.tft import RULEBOOK, RULES, Prices, Psion, Rules, best_modes
+from psy.tft.balance import Pairing
+from psy.view.chart import Chart
+from psy.view.controls import Rows
+from psy.view.marks import Number, Rule
+from psy.view.numbers import decimal
+from psy.view.shapes import bars
+from psy.view.words import share
 
-_HERE = "as read here"
 # What every best play assumes: for titles.
 ASSUMED = "assumed: secret choice" + ", no defence" * (RULEBOOK.entries["no_defence"].status == "assumed")
 # Chances of a duel below this are rounding.
 _NONE = 1e-6
 
 
-def _readings() -> dict[str, Rules]:
-    other = {
-        "wills fought again": replace(RULES, undecided="again"),
-        "undecided wills do nothing": replace(RULES, undecided="nothing"),
-        "mask paid back twice": replace(RULES, mask_refund_stacks=True),
-        "mask paid back once": replace(RULES, mask_refund_stacks=False),
-        "brain roll by points lost": replace(RULES, brain_roll_judged_by="points lost"),
-        "brain roll by damage rolled": replace(RULES, brain_roll_judged_by="damage rolled"),
-        "no automatic results": replace(RULES, automatic=False),
-        **assumed_variants(),
-    }
-    return {_HERE: RULES} | {name: rules for name, rules in other.items() if rules != RULES}
+def psions(pair: Rows) -> Pairing:
+    """Return the attacker and the defender of a sheet's rows, or refuse one row alone."""
+    if len(pair) != 2:
+        raise ValueError(f"psions must have two rows, the attacker and the defender, not {len(pair)}")
+    attacker, defender = (Psion(*map(int, row)) for row in pair)
+    return attacker, defender
 
 
-# The rules as they are; with each switch turned; and with other values where no source states one.
-READINGS: Mapping[str, Rules] = _readings()
+def read_otherwise(values: Mapping[str, Number], what: str, write: Callable[..., str]) -> Chart:
+    """Return what something is worth as read here, the first, and under other readings: those that differ."""
+    (first, here), *others = values.items()
+    ends = write(min(value for _, value in others)), write(max(value for _, value in others))
+    shown = {name: value for name, value in values.items() if name == first or write(value) != write(here)}
+    chart = bars(
+        "How far does it hang on what no source states?",
+        {"": shown},
+        {"": shown},
+        f"{what.capitalize()}: {write(here)} as read here, {ends[0]} to {ends[1]} otherwise. "
+        f"Of {len(others)} other readings and values {len(values) - len(shown)} leave it at {write(here)}.",
+        label=what,
+        write=write,
+        lying=True,
+    )
+    return chart.plus(Rule(here))
 
 
 def mix_words(mix: Mapping[str, Fraction | float]) -> str:
@@ -45,36 +57,10 @@ def mix_words(mix: Mapping[str, Fraction | float]) -> str:
     played = {name: mix[name] for name in sorted(mix, key=lambda name: -mix[name]) if mix[name] > _NONE}
     if len(played) == 1:
         return f"{next(iter(played))} always"
-    return ", ".join(f"{name} {share_words(share)}" for name, share in played.items())
+    return ", ".join(f"{name} {share(part)}" for name, part in played.items())
 
 
-def listed(names: Iterable[str]) -> str:
-    """Return names with commas and an "and".
-
-    Examples
-    --------
-    >>> listed(["blast", "stab", "crush"]), listed(["stab"])
-    ('blast, stab and crush', 'stab')
-    """
-    *first, last = names
-    return f"{', '.join(first)} and {last}" if first else last
-
-
-def share_words(share: Fraction | float) -> str:
-    """Return a chance in whole percent; one that would look like none or all, as under 1% or over 99%.
-
-    Examples
-    --------
-    >>> share_words(Fraction(1, 3)), share_words(Fraction(1, 900)), share_words(0), share_words(0.9999)
-    ('33%', 'under 1%', '0%', 'over 99%')
-    """
-    words = percent(Fraction(share), 0)
-    if words == "0%" and share > _NONE:
-        return "under 1%"
-    return "over 99%" if words == "100%" and share < 1 - _NONE else words
-
-
-def signed(value: Fraction | float, digits: int = 2) -> str:
+def signed(value: Number, digits: int = 2) -> str:
     """Return a number with its sign, unless it rounds to nothing.
 
     Examples
@@ -84,17 +70,6 @@ def signed(value: Fraction | float, digits: int = 2) -> str:
     """
     words = decimal(Fraction(value), digits)
     return f"+{words}" if value > 0 and float(words) else words
-
-
-def points(number: int) -> str:
-    """Return a number of points in words.
-
-    Examples
-    --------
-    >>> points(1), points(2)
-    ('1 point', '2 points')
-    """
-    return f"{number} point" if number == 1 else f"{number} points"
 
 
 def worth_words(attacker: Psion, defender: Psion, rules: Rules = RULES, prices: Prices = Prices()) -> str:  # noqa: B008

@@ -7,10 +7,11 @@ from typing import Annotated
 from psy.exact.trials import standard_error
 from psy.view.chart import Chart, Table
 from psy.view.controls import Menu, Slider, picture
-from psy.view.marks import Points, Spans
+from psy.view.marks import Line, Points
 from psy.view.numbers import chance_row, percent
-from psy.view.palette import BEST, BLUE, ORANGE, RED, Look
-from psy.view.shapes import bars, beside, cells, curves, stacked
+from psy.view.ordinary import table_of
+from psy.view.palette import BLUE, ORANGE, RED, Look
+from psy.view.shapes import bars, beside, cells, curves
 from psy.view.wh40k.words import dice_words
 from psy.wh40k import RULES, Cast, best_dice, cast, casting_odds, odds_by_charge, simulate_cast
 from psy.wh40k.house_rules import PERILS, RULE_SETS, house_rules, perils_words
@@ -95,12 +96,13 @@ def joint_bars(dice: FewDice = 6, harness: Harness = RULES.harness, perils: Peri
     }
     likely = " or ".join(map(str, roll.marginals.charges.mode()))
     suffered = sum(parts["with perils"], Fraction(0))
-    return stacked(
+    return bars(
         "What can one psychic test bring?",
         {"warp charges harnessed": charges},
         parts,
         f"With {dice_words(dice)} the likeliest number of charges is {likely}; "
         f"{percent(suffered)} of tests bring perils.",
+        stack=True,
     )
 
 
@@ -111,51 +113,44 @@ def charge_map(harness: Harness = RULES.harness, perils: Perils = PUBLISHED) -> 
     columns = [odds_by_charge(number, charges, rules) for number in dice]
     clean = [[column[row].clean for column in columns] for row in range(len(charges))]
     best = {
-        charge: tuple(number for number, chance in zip(dice, row, strict=True) if chance == max(row) > 0)
+        charge: [number for number, chance in zip(dice, row, strict=True) if chance == max(row) > 0]
         for charge, row in zip(charges, clean, strict=True)
     }
-    rows = tuple(
-        (f"{charge}", dice_words(*best[charge]) if best[charge] else "none", percent(max(row)))
-        for charge, row in zip(charges, clean, strict=True)
-    )
-    (low, few, high), (top, many, least) = rows[0], rows[-1]
+    said = [
+        f"{percent(max(row))} with {dice_words(*numbers) if numbers else 'none'} at warp charge {charge}"
+        for (charge, numbers), row in zip(best.items(), clean, strict=True)
+    ]
     return cells(
         "Clean success by dice and warp charge, in percent; best dice framed",
         {"dice thrown": dice},
         {"warp charge": charges},
         clean,
-        f"Each row has its own peak: from {high} with {few} at warp charge {low} "
-        f"to {least} with {many} at warp charge {top}.",
+        f"Each row has its own peak: from {said[0]} to {said[-1]}.",
         framed=[(number, charge) for charge, numbers in best.items() for number in numbers],
-        table=Table(("warp charge", "best dice", "clean success"), rows),
     )
 
 
 @picture
 def rules_side_by_side(charge: RealCharge = 2) -> Chart:
     """Clean success and perils under each of the `RULE_SETS`."""
-    dice = range(15)
-    odds = {
-        name: [casting_odds(number, charge, rules) for number in dice] for name, rules in RULE_SETS.items()
-    }
-    rows = []
+    dice, lines = range(15), {}
     for name, rules in RULE_SETS.items():
-        best = best_dice(charge, "clean", dice[-1], rules)
-        peak = odds[name][best[0]]
-        rows.append((name, dice_words(*best), percent(peak.clean), percent(peak.perils)))
-    peaks = {name: clean for name, _, clean, _ in rows}
+        lines[name] = [casting_odds(number, charge, rules) for number in dice]
+    best = {name: percent(max(each.clean for each in line)) for name, line in lines.items()}
     sentence = (
-        f"At warp charge {charge} the best clean success is {peaks['published']} in the published rules and "
-        f"{peaks['daemonology']} where perils come on {perils_words(RULES.daemonology_perils)}."
+        f"At warp charge {charge} the best clean success is {best['published']} in the published rules and "
+        f"{best['daemonology']} where perils come on {perils_words(RULES.daemonology_perils)}."
     )
-    table = Table(("rules", "best dice", "clean success", "perils"), tuple(rows))
-    clean, perils = (
-        {name: [getattr(each, chance) for each in row] for name, row in odds.items()}
-        for chance in ("clean", "perils")
-    )
+    titles = {"clean": "success without perils", "perils": "perils of the warp"}
     charts = [
-        curves("success without perils", {"dice thrown": dice}, clean, sentence, table=table),
-        curves("perils of the warp", {"dice thrown": dice}, perils, sentence, table=table),
+        curves(
+            title,
+            {"dice thrown": dice},
+            {name: [getattr(each, chance) for each in line] for name, line in lines.items()},
+            sentence,
+            best="each" if chance == "clean" else None,
+        )
+        for chance, title in titles.items()
     ]
     return beside("Which rules cast best, and which bring perils?", charts)
 
@@ -164,29 +159,20 @@ def rules_side_by_side(charge: RealCharge = 2) -> Chart:
 def rule_of_thumb() -> Chart:
     """Clean success by dice beyond twice the charge, the best of each charge starred."""
     charges, extras = range(1, 7), range(-1, 7)
-    best = {charge: best_dice(charge) for charge in charges}
     clean = {
-        charge: {extra: casting_odds(2 * charge + extra, charge).clean for extra in extras}
+        f"warp charge {charge}": [casting_odds(2 * charge + extra, charge).clean for extra in extras]
         for charge in charges
     }
-    right = [f"{charge}" for charge in charges if best[charge] == (2 * charge + 2,)]
-    rows = tuple(
-        (f"{charge}", dice_words(*best[charge]), *(percent(clean[charge][extra]) for extra in range(4)))
-        for charge in charges
-    )
-    chart = curves(
+    right = [f"{charge}" for charge in charges if best_dice(charge) == (2 * charge + 2,)]
+    return curves(
         "Twice the warp charge, and how many more?",
         {"dice beyond twice the warp charge": extras},
-        {f"warp charge {charge}": clean[charge] for charge in charges},
+        clean,
         "Two more than twice the charge is the best number of dice for "
         f"{'warp charge ' + ', '.join(right) if right else 'no warp charge'}.",
+        best="each",
         label="clean success",
-        table=Table(("warp charge", "best dice", "twice", "twice + 1", "twice + 2", "twice + 3"), rows),
     )
-    peaks = [(dice - 2 * charge, charge) for charge in charges for dice in best[charge]]
-    shown = [(extra, clean[charge][extra]) for extra, charge in peaks if extra in extras]
-    starred = Points(tuple(x for x, _ in shown), tuple(y for _, y in shown), "best", BEST)
-    return chart.plus(starred)
 
 
 @picture
@@ -205,14 +191,12 @@ def simulated_beside_exact(dice: FewDice = 6, zeros: Zeros = 3, seed: Seed = 1) 
         f"After {trials:,} simulated tests the largest error is {percent(worst)[:-1]} percentage points; "
         "a hundred times as many tests make it about ten times smaller.",
         words=(),
-        table=Table(
-            ("charges", "exact", "simulated"),
-            tuple((f"{n}", percent(a), percent(b)) for n, a, b in zip(charges, exact, found, strict=True)),
-        ),
+        table=table_of("charges", charges, {"exact": exact, "simulated": found}),
     )
     low = tuple(max(0.0, float(share) - error) for share, error in zip(found, errors, strict=True))
     high = tuple(float(share) + error for share, error in zip(found, errors, strict=True))
     return chart.plus(
-        Spans(tuple(charges), low, high, "two standard errors", Look(RED)),
+        Line(tuple(charges), low, "two standard errors", Look(RED, ":")),
+        Line(tuple(charges), high, look=Look(RED, ":")),
         Points(tuple(charges), tuple(found), "simulated", Look(RED, marker="o")),
     )

@@ -2,18 +2,19 @@
 
 from dataclasses import replace
 from fractions import Fraction
-from typing import Annotated, NamedTuple
+from typing import Annotated
 
-from psy.view.chart import Chart, Table
+from psy.view.chart import Chart
 from psy.view.controls import Menu, Slider, picture
 from psy.view.marks import Points
 from psy.view.numbers import decimal, percent
+from psy.view.ordinary import table_of
 from psy.view.palette import FILLS
-from psy.view.shapes import bars, beside, cells, curves, lying
-from psy.view.wh40k.words import charge_words, dice_words
+from psy.view.shapes import bars, beside, cells, curves
+from psy.view.wh40k.words import dice_words
+from psy.view.words import plural
 from psy.wh40k import (
     RULES,
-    Unit,
     best_die,
     casting_odds,
     denied_share,
@@ -25,6 +26,7 @@ from psy.wh40k import (
     resolve,
     resolve_by_cost,
 )
+from psy.wh40k.sample_units import TARGETS
 
 MOST_DENY, MOST_CAST = 20, 16
 Charges = Annotated[int, Slider("charges scored", 1, 6)]
@@ -51,14 +53,12 @@ def deny_curve(charges: Charges = 2, dice: DenyDice = 6, bonus: Bonus = 0) -> Ch
     gains = deny_gains(charges, MOST_DENY, bonus)
     most = best_die(charges, bonus)
     sentence = (
-        f"{dice_words(dice)} at +{bonus} deny {charge_words(charges)} in {percent(chance[dice], 0)} of "
+        f"{dice_words(dice)} at +{bonus} deny {plural(charges, 'charge')} in {percent(chance[dice], 0)} of "
         "rolls; die "
         f"{' and die '.join(map(str, most))} {'adds' if len(most) == 1 else 'add'} most."
     )
-    rows = [
-        (f"{n}", percent(chance[n]), percent(gains[n - 1]) if n else "") for n in numbers if n <= max(dice, 8)
-    ]
-    table = Table(("deny dice", "chance to deny", "added by the last die"), tuple(rows))
+    last = "added by the last die"
+    table = table_of("deny dice", numbers, {"chance to deny": chance, last: dict(enumerate(gains, start=1))})
     left = curves(
         "chance to deny", {"deny dice": numbers}, {"chance": chance}, sentence, at=dice, table=table
     )
@@ -79,7 +79,6 @@ def deny_map(bonus: Bonus = 0) -> Chart:
     """The chance to deny by charges and dice; the fewest dice for an even chance are framed."""
     charges, dice = range(1, 7), range(1, 13)
     even = {n: fewest_dice(n, bonus) for n in charges}
-    rows = tuple((f"{n}", f"{even[n]}", " or ".join(map(str, best_die(n, bonus)))) for n in charges)
     return cells(
         "Chance to deny in percent; framed: even chance",
         {"deny dice": dice},
@@ -89,7 +88,6 @@ def deny_map(bonus: Bonus = 0) -> Chart:
         "against 2 and "
         f"{even[3]} against 3.",
         framed=[(count, n) for n, count in even.items() if count in dice],
-        table=Table(("charges", "dice for an even chance", "most useful die"), rows),
     )
 
 
@@ -104,32 +102,13 @@ def split_pool(first: First = 2, second: Second = 2, pool: Pool = 8, bonus: Bonu
         "Split the pool, or use it all on one?",
         {"dice for the first power": shares},
         {"": denied},
-        f"{dice_words(pool)} at +{bonus} against {charge_words(first)} and {charge_words(second)} deny "
+        f"{dice_words(pool)} at +{bonus} against {first} and {plural(second, 'charge')} deny "
         f"{decimal(max(denied))} powers on average at best, split {said}.",
         best=best,
         label="powers denied on average",
         write=decimal,
         words=(),
     )
-
-
-class Target(NamedTuple):
-    """A unit that a power is aimed at, and whether a psychic hood may help it."""
-
-    unit: Unit | None
-    hood: Unit | None = None
-
-
-_LIBRARIAN = Unit(mastery=2)
-TARGETS = {
-    "no unit of theirs": Target(None, _LIBRARIAN),
-    "a plain unit": Target(Unit()),
-    "adamantium will": Target(Unit(adamantium_will=True)),
-    "a psyker of mastery 2": Target(_LIBRARIAN),
-    "mastery 2, adamantium will": Target(Unit(2, adamantium_will=True)),
-    "plain, hood of mastery 2": Target(Unit(), _LIBRARIAN),
-    "adamantium will, hood": Target(Unit(adamantium_will=True), _LIBRARIAN),
-}
 
 
 @picture
@@ -143,15 +122,16 @@ def who_denies(
     }
     chances = {name: deny(charges, dice, added) for name, added in bonus.items()}
     plain, helped = chances["a plain unit"], chances["plain, hood of mastery 2"]
-    return lying(
+    return bars(
         "Whom is the power aimed at?",
         {"target": tuple(TARGETS)},
         {"": list(chances.values())},
-        f"{dice_words(dice)} deny {charge_words(charges)} from a caster of mastery {caster} in "
+        f"{dice_words(dice)} deny {plural(charges, 'charge')} from a caster of mastery {caster} in "
         f"{percent(plain, 0)} of "
         f"rolls for a plain unit, and in {percent(helped, 0)} with a hood at {inches} inches.",
         label="chance to deny",
         words=[f"+{bonus[name]}: {percent(chance, 0)}" for name, chance in chances.items()],
+        lying=True,
     )
 
 
@@ -195,18 +175,6 @@ def hard_to_deny(charge: Charge = 2, deny_dice: SomeDice = 6, bonus: Bonus = 0) 
         f"a power of charge {charge} denied, and {percent(casting_odds(hard, charge).perils, 0)} of such "
         "tests bring "
         "perils.",
-        table=Table(
-            ("dice", "cast", "cast and not denied", "perils"),
-            tuple(
-                (
-                    f"{n}",
-                    percent(odds[n].success),
-                    percent(resolve(n, charge, deny_dice, bonus)),
-                    percent(odds[n].perils),
-                )
-                for n in numbers
-            ),
-        ),
     )
     shown = (hard,) if hard in share else ()
     return chart.plus(
@@ -229,7 +197,7 @@ def cost_or_all(charge: Charge = 2, deny_dice: SomeDice = 6, bonus: Bonus = 0) -
             "all charges: the rule": every,
             "only the cost: a house rule": cost,
         },
-        f"Against {dice_words(deny_dice)} at +{bonus} and a power of {charge_words(charge)} the two "
+        f"Against {dice_words(deny_dice)} at +{bonus} and a power of {plural(charge, 'charge')} the two "
         "rules differ most, of "
         f"up to {dice_words(numbers[-1])}, at {dice_words(gap)}: by "
         f"{percent(every[gap] - cost[gap], 0)[:-1]} percentage "

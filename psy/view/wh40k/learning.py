@@ -5,11 +5,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Annotated, Any
 
-from psy.view.chart import Chart, Table
+from psy.view.chart import Chart
 from psy.view.controls import Menu, Rows, Sheet, Slider, Text, picture
-from psy.view.numbers import chance_row, decimal, percent
+from psy.view.numbers import decimal, percent
 from psy.view.palette import GREEN, PURPLE, SKY
-from psy.view.shapes import cells, curves, lying
+from psy.view.shapes import bars, cells, curves
 from psy.wh40k import RULES, LearningPlan, after_roll, chance_to_learn, plan_learning
 from psy.wh40k.sample_disciplines import EXAMPLES, armies, chance_of_all, disciplines_of
 
@@ -64,17 +64,15 @@ def army_bars(levels: Levels = 4, first: InOne = 1, second: InOther = 1) -> Char
     spread = list(armies(levels, SIZE))
     chances = {" + ".join(map(str, army)): chance_of_all(army, first, second) for army in spread}
     best = [army for army, chance in chances.items() if chance == max(chances.values())]
-    return lying(
+    return bars(
         "How to spread the mastery levels of an army?",
-        {"mastery levels": list(chances)},
-        {"": list(chances.values())},
+        {"mastery levels": chances},
+        {"": chances},
         f"Every wanted power is known most often with {' or '.join(best)}: in "
         f"{percent(max(chances.values()), 0)} of games, if each psyker sees what those before them rolled.",
         best=best,
         label="chance that all wanted powers are known",
-        table=Table(
-            ("mastery levels", "chance", "exactly"), tuple(chance_row(*each) for each in chances.items())
-        ),
+        lying=True,
     )
 
 

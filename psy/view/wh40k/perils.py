@@ -4,21 +4,24 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Annotated
 
-from psy.view.chart import Chart, Table
+from psy.view.chart import Chart
 from psy.view.controls import Menu, Slider, picture
 from psy.view.marks import Line
-from psy.view.numbers import decimal, percent
+from psy.view.numbers import percent
 from psy.view.palette import PLAIN
-from psy.view.shapes import cells, curves, stacked
-from psy.view.wh40k.words import dice_words, plural
+from psy.view.shapes import bars, cells, curves
+from psy.view.wh40k.words import dice_words
+from psy.view.words import plural
 from psy.wh40k import RULES, casting_odds, perils_odds, powers_cast, still_there, wounds_after
 from psy.wh40k.brotherhood import PerilsOdds
 from psy.wh40k.perils_tables import PERILS_TABLES, one_row
 
 FEEL_NO_PAIN = {"none": None, **{f"{roll}+": roll for roll in range(6, 1, -1)}}
-Leadership = Annotated[int, Slider("leadership", 2, 12, mailed=(7, 8, 9, 10))]
+Leadership = Annotated[int, Slider("leadership", 2, 12)]
+FewLeaderships = Annotated[int, Slider("leadership", 2, 12, mailed=(7, 8, 9, 10))]
 Wounds = Annotated[int, Slider("wounds left", 1, 4)]
-Pain = Annotated[str, Menu("feel no pain", tuple(FEEL_NO_PAIN), mailed=("none", "5+", "4+"))]
+Pain = Annotated[str, Menu("feel no pain", tuple(FEEL_NO_PAIN))]
+FewPains = Annotated[str, Menu("feel no pain", tuple(FEEL_NO_PAIN), mailed=("none", "5+", "4+"))]
 Dice = Annotated[int, Slider("dice at each test", 0, 12, mailed=(3, 4, 5, 6))]
 Tests = Annotated[int, Slider("psychic tests in the game", 0, 20, mailed=(1, 3, 5, 10, 15, 20))]
 Accepted = Annotated[int, Slider("risk accepted, percent", 1, 50, mailed=(2, 5, 10, 20, 30, 50))]
@@ -35,7 +38,11 @@ def _pain(word: str) -> str:
 
 @picture
 def game_curve(
-    dice: Dice = 4, tests: Tests = 10, wounds: Wounds = 2, leadership: Leadership = 9, pain: Pain = "none"
+    dice: Dice = 4,
+    tests: Tests = 10,
+    wounds: Wounds = 2,
+    leadership: FewLeaderships = 9,
+    pain: FewPains = "none",
 ) -> Chart:
     """The chance that a psyker is still there, over the psychic tests of a game."""
     counts = range(MOST_TESTS + 1)
@@ -83,7 +90,7 @@ def table_rows(leadership: Leadership = 9, pain: Pain = "none") -> Chart:
     feels = FEEL_NO_PAIN[pain]
     odds = [perils_odds(leadership, rules=rules, feel_no_pain=feels) for rules in rolls.values()]
     every = perils_odds(leadership, feel_no_pain=feels)
-    return stacked(
+    return bars(
         "What does each row of the perils table do?",
         {"row": tuple(rolls)},
         _by_fate(odds),
@@ -94,6 +101,7 @@ def table_rows(leadership: Leadership = 9, pain: Pain = "none") -> Chart:
         label="chance within the row",
         words=(),
         lying=True,
+        stack=True,
     )
 
 
@@ -120,7 +128,7 @@ def lost_by_leadership(leadership: Leadership = 9, pain: Pain = "none") -> Chart
 
 
 @picture
-def risk_map(leadership: Leadership = 9, wounds: Wounds = 2, accepted: Accepted = 10) -> Chart:
+def risk_map(leadership: FewLeaderships = 9, wounds: Wounds = 2, accepted: Accepted = 10) -> Chart:
     """The risk of losing the psyker by dice and tests; the tests that stay within a risk are framed."""
     tests, dice = range(1, 11), range(2, 8)
     risks = {n: [1 - still_there(count, n, leadership, wounds) for count in tests] for n in dice}
@@ -135,16 +143,11 @@ def risk_map(leadership: Leadership = 9, wounds: Wounds = 2, accepted: Accepted 
         f"{said[4]} tests of 4 "
         f"dice, or {said[6]} of 6.",
         framed=[(count, n) for n, count in most.items() if count],
-        shades="Oranges",
-        table=Table(
-            ("dice at each", f"tests within {accepted}%", f"risk after {tests[-1]} tests"),
-            tuple((f"{n}", said[n], percent(risks[n][-1])) for n in dice),
-        ),
     )
 
 
 @picture
-def dice_that_pay(charge: Charge = 2, tests: SomeTests = 10, leadership: Leadership = 9) -> Chart:
+def dice_that_pay(charge: Charge = 2, tests: SomeTests = 10, leadership: FewLeaderships = 9) -> Chart:
     """The powers cast in a whole game over the dice at each test; the best of each line is starred."""
     numbers = range(1, MOST_DICE + 1)
     cast = {
@@ -162,13 +165,8 @@ def dice_that_pay(charge: Charge = 2, tests: SomeTests = 10, leadership: Leaders
         f"Over {plural(tests, 'test')} at charge {charge} and leadership {leadership}, of up to "
         f"{MOST_DICE} dice "
         f"{dice_words(*best[1])} cast the most powers with 1 wound, and {dice_words(*best[2])} with 2.",
-        best=best[2],
-        on=plural(2, "wound"),
+        best="each",
         label="powers cast, share of the tests",
-        table=Table(
-            ("wounds", "best dice", "powers cast on average"),
-            tuple((f"{left}", dice_words(*best[left]), decimal(tests * max(cast[left]))) for left in _WOUNDS),
-        ),
     )
 
 
@@ -198,8 +196,7 @@ def tables_side_by_side(leadership: Leadership = 9, wounds: Wounds = 1) -> Chart
     odds = {name: perils_odds(leadership, wounds, rules) for name, rules in PERILS_TABLES.items()}
     worst = max(each.lost for each in odds.values())
     names = " and ".join(f"“{name}”" for name, each in odds.items() if each.lost == worst)
-    rows = ((name, *map(percent, _fates(each).values()), percent(each.lost)) for name, each in odds.items())
-    return stacked(
+    return bars(
         "What if the table were different? (house rules below the first)",
         {"table": tuple(odds)},
         _by_fate(odds.values()),
@@ -209,5 +206,5 @@ def tables_side_by_side(leadership: Leadership = 9, wounds: Wounds = 1) -> Chart
         f"{names}.",
         words=[f"lost {percent(each.lost, 0)}" for each in odds.values()],
         lying=True,
-        table=Table(("table", "removed", "a wound", "nothing", "a surge", "lost"), tuple(rows)),
+        stack=True,
     )

@@ -11,7 +11,8 @@ from psy.view.controls import Rows, Sheet, Slider, Text, picture
 from psy.view.numbers import decimal, percent
 from psy.view.palette import BLUE, GREEN, ORANGE, PURPLE, RED, SKY
 from psy.view.shapes import bars, cells, curves, flow
-from psy.view.wh40k.words import charge_words, dice_words
+from psy.view.wh40k.words import dice_words
+from psy.view.words import plural
 from psy.wh40k import STOP, Move, PhasePlan, PhaseState, deny, following_states, plan_phase, visits
 from psy.wh40k.phase_game import InForce, Label
 from psy.wh40k.sample_powers import EXAMPLES, powers_of
@@ -103,7 +104,6 @@ def plan_tree(powers: Powers = PLAIN, own: Own = 10, theirs: Theirs = 6, price: 
         f"{decimal(plan.value)} points on average if both sides play their best.",
         Table(("your dice v theirs", "comes up in", "throw", "their best reply, by charges scored"), rows),
         tints={state: colours.get(move.power, _STOP) for state, move in shown.items()},
-        height=4.2,
     )
 
 
@@ -164,7 +164,6 @@ def first_moves(powers: Powers = PLAIN, own: Own = 10, theirs: Theirs = 6, price
         [[lost.get(Move(label, dice, way)) for dice in range(1, MOST + 1)] for label, way in ways],
         f"{own} dice against {theirs}: the best first move is {told or 'to stop'}.",
         framed=[(move.dice, ways[move.power, move.option]) for move in best],
-        shades="Oranges",
         most=Fraction(1, 2),
     )
 
@@ -234,21 +233,20 @@ def reply_bars(powers: Powers = PLAIN, own: Own = 10, theirs: Theirs = 6, spare:
     charges = policy.game.powers[move.power].choices[move.option].charge + spare
     if charges > move.dice:
         raise ValueError(
-            f"The plan begins with {move_words(move)}, which cannot score {charge_words(charges)}"
+            f"The plan begins with {move_words(move)}, which cannot score {plural(charges, 'charge')}"
         )
     left = policy.reply_values(policy.after(policy.start, move), move.power, charges, move.option)
     taken = {dice: left[0] - left.get(dice, left[0]) for dice in range(theirs + 1)}
     best = [dice for dice in left if taken[dice] == max(taken.values())]
     denied = [deny(charges, dice, policy.bonus(move.power, move.option)) for dice in taken]
     return bars(
-        f"They cast {name} with {charge_words(charges)}: deny with how many?",
+        f"They cast {name} with {plural(charges, 'charge')}: deny with how many?",
         {"deny dice used now": range(theirs + 1)},
-        {"": list(taken.values())},
-        f"{move_words(move).capitalize()} scored {charge_words(charges)}: of {theirs} deny dice "
+        {"": taken},
+        f"{move_words(move).capitalize()} scored {plural(charges, 'charge')}: of {theirs} deny dice "
         f"the best reply uses {' or '.join(f'{dice}' if dice else 'none' for dice in best)}.",
         best=best,
         label="points taken from the caster (assumed)",
-        words=[decimal(points) for points in taken.values()],
         write=decimal,
         table=Table(
             ("deny dice", "denied", "points taken"),

@@ -12,25 +12,3 @@ def dice_words(*numbers: int) -> str:
     if len(numbers) > 3:
         return f"{numbers[0]} to {numbers[-1]} dice"
     return f"{' or '.join(map(str, numbers))} {'die' if numbers == (1,) else 'dice'}"
-
-
-def charge_words(number: int) -> str:
-    """Return a number of charges in words.
-
-    Examples
-    --------
-    >>> charge_words(1), charge_words(2)
-    ('1 charge', '2 charges')
-    """
-    return plural(number, "charge")
-
-
-def plural(number: int, noun: str) -> str:
-    """Return a number of things.
-
-    Examples
-    --------
-    >>> plural(1, "wound"), plural(2, "wound"), plural(0, "test")
-    ('1 wound', '2 wounds', '0 tests')
-    """
-    return f"{number} {noun}{'' if number == 1 else 's'}"

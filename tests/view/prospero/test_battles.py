@@ -5,22 +5,26 @@ from fractions import Fraction
 from itertools import product
 
 import pytest
-from charts import assert_pictures, numbers, settings, the
+from charts import numbers, settings, the
 
 from psy.prospero import (
     BATTLE_RULES,
+    RULES,
     Assault,
+    Coven,
     Terms,
     aftermath,
     battle,
+    cast_law,
     exchanges,
     if_assumed,
+    numeration,
     power_worths,
     squad,
 )
 from psy.view import decimal, percent
 from psy.view.marks import Cells
-from psy.view.prospero import attacks, battles
+from psy.view.prospero import attacks, battles, phases
 from psy.view.prospero.squads import SONS, WOLVES, assumed, built, samples, sheet
 
 ORDERS = {"by initiative": "initiative", "the Traitor": "traitor", "the Loyalist": "loyalist"}
@@ -30,8 +34,32 @@ def rows_of(side, setting, name):
     return built(side, sheet(side).check(name, setting[name]))
 
 
-def test_all_pictures():
-    assert_pictures(attacks, battles, most=4, drawn=1)
+@pytest.mark.parametrize("after", phases._AFTER)
+def test_who_falls_in_a_phase(after):
+    rows = [*sheet("loyalist").examples.values()][1]
+    target, sons = built("loyalist", rows), built("traitor", SONS)
+    hand = (("inferno",), ("bioelectrical storm",), ("kine shield",))
+    chart = phases.phase_slays(rows, hand, after, 4)
+    worths = power_worths(sons, target, 2)
+    values = {power: worths[power].worth for (power,) in hand}
+    plan = numeration(RULES.warp_deck, RULES.will_deck, values, Coven(len(sons.models)), exact=False)
+    distance = {"nothing": None, "its shots": 2, "close combat": 1}[after]
+    series = {
+        "by the powers alone": [],
+        f"with {after} after them": [Assault(sons, distance)] * (distance is not None),
+    }
+    for words, then in series.items():
+        shown = [0.0] * len(target.models)
+        for course, chance in cast_law(plan).items():
+            cast = [one.power for one in course if one.cast and one.power != "kine shield"]
+            end = aftermath(target, cast + then)
+            for place in range(len(shown)):
+                shown[place] += float(chance * end.model_slain(place))
+        assert list(numbers(chart.named(words)).values()) == pytest.approx(shown, abs=1e-8)
+    alone = [*numbers(chart.named("by the powers alone")).values()]
+    assert f"slay 4. Geigor in {percent(Fraction(alone[3]), 0)}" in chart.sentence
+    with pytest.raises(ValueError, match="which model must be one of the squad's 2"):
+        phases.phase_slays(sheet("loyalist").examples["Custodians with spears"], hand, after, 4)
 
 
 def test_the_grid_counts_all_rolls():

@@ -5,7 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
-from charts import assert_pictures, numbers, settings, the
+from charts import numbers, settings, the
 
 from psy.prospero import RULES, Coven, Power, Table, choice_table, numeration, simulate_numeration
 from psy.view import percent
@@ -14,11 +14,6 @@ from psy.view.prospero import choices, hand, make_ups
 from psy.view.prospero import numeration as decks
 
 FULL_DECKS = RULES.warp_deck, RULES.will_deck
-
-
-@pytest.mark.parametrize(("module", "most"), [(hand, 3), (decks, 3), (choices, 3), (make_ups, 2)])
-def test_all_pictures(module, most):
-    assert_pictures(module, most=most, drawn=2)
 
 
 @pytest.mark.parametrize("setting", settings(hand.hand_plan, 3), ids=str)

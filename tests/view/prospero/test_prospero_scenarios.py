@@ -4,7 +4,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
-from charts import assert_pictures, numbers
+from charts import numbers
 
 from psy.prospero import BATTLE_RULES, Coven, Table, ahriman_slain, breach, psychic_duel, race_to_statue
 from psy.study import one_at_a_time
@@ -14,10 +14,6 @@ from psy.view.prospero import scenarios
 from psy.view.prospero.squads import WOLVES, built
 
 AWAKE = "5: Ahriman is awake"
-
-
-def test_all_pictures():
-    assert_pictures(scenarios, most=3, drawn=1)
 
 
 def test_clocks_are_those_of_the_issue():

