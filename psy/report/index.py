@@ -22,6 +22,11 @@ from psy.report.sheets.make import SHEETS, file_of
 
 PICTURE = re.compile(r'<img\b[^>]*?src="data:image/png;base64,[^>]*>')
 ATTRIBUTE = re.compile(r'\b(src|alt)="([^"]*)"')
+# What `make site` puts beside the pages.
+FURTHER = {
+    "recipes.html": "How do I ask ...: ten short recipes in Python",
+    "reference/index.html": "The reference of all public names",
+}
 NONE: Mapping[Path, object] = MappingProxyType({})
 # Twice as many pixels as it takes on the page, for screens that show fine print.
 SIZE = (360, 360)
@@ -47,6 +52,7 @@ def index(notebooks: Sequence[Notebook], folder: Path, failed: Mapping[Path, obj
     return parts.get_template("index.html.j2").render(
         games=by_game(entries),
         studies=studies,
+        further={file: title for file, title in FURTHER.items() if (folder / file).is_file()},
         sheets={game: _sheet(folder / file_of(name)) for name, game in SHEETS.items()},
         words=_words([*entries, *studies]),
         style=texts["page.css"],
