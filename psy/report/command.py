@@ -67,7 +67,6 @@ def _obey(call: argparse.Namespace) -> int:
     elif call.command == "study":
         from psy.report.study import study
 
-        assert_writable(call.out)
         print(*study(_study_file(call.file), call.out, not call.no_cache), sep="\n")
     elif call.command == "copy":
         print(*copy_all(call.folder), sep="\n")

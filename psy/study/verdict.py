@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from psy.study.cache import Value
 from psy.study.file import Aim, Study
-from psy.study.points import difference, number
+from psy.study.points import Measure, difference, number
 from psy.study.reads import keys_used
 from psy.study.results import Results
 from psy.study.variants import in_words, vary
@@ -56,12 +56,12 @@ def verdict(results: Results) -> Verdict:
     base, *others = study.variants
     rows = results.comparison.to_dict("records")
     values = {(row["measure"], row["variant"]): row["value"] for row in rows}
-    effects = []
+    effects, moves = [], _moves(study, aim.measure)
     for variant in others:
         changes = {name: _change(values[name, variant], values[name, base]) for name in study.measures}
         change = changes.pop(aim.measure)
         also = {name: gap for name, gap in changes.items() if gap}
-        sure = _sure(study, aim, base, variant, change)
+        sure = _sure(study, aim.measure, variant, change, moves)
         effects.append(Effect(variant, _gains(aim, change), values[aim.measure, variant], change, also, sure))
     recommended = _recommendation(aim, base, values[aim.measure, base], effects)
     return Verdict(aim.measure, tuple(effects), recommended)
@@ -79,46 +79,55 @@ def _gains(aim: Aim, change: Value | None) -> str:
     return (aim.gains or "whoever wants more") if change > 0 else (aim.loses or "whoever wants less")
 
 
-def _sure(study: Study, aim: Aim, base: str, variant: str, change: Value | None) -> str:
+class _Move(NamedTuple):
+    """An assumed value that is moved: its keys, over what, and the measure by setting and variant."""
+
+    keys: frozenset[str]
+    tried: str
+    settings: Mapping[str, Mapping[str, Value | None]]
+
+
+def _moves(study: Study, measure: str) -> list[_Move]:
+    """Return what becomes of a measure in every variant while assumed values are moved."""
+    assumed, found = frozenset(study.published.assumed()), []
+    for name, settings in study.inputs(measure, study.one_at_a_time).items():
+        moves = [setting if isinstance(setting, Mapping) else {name: setting} for setting in settings]
+        if keys := assumed & {path.partition(".")[0] for move in moves for path in move}:
+            words = [_setting(setting) for setting in settings]
+            values = [
+                {one: _at(study.measures[measure], rules, move) for one, rules in study.variants.items()}
+                for move in moves
+            ]
+            tried = f"{in_words(name)} ({' to '.join(dict.fromkeys((words[0], words[-1])))})"
+            found.append(_Move(keys, tried, dict(zip(words, values, strict=True))))
+    return found
+
+
+def _sure(study: Study, measure: str, variant: str, change: Value | None, moves: list[_Move]) -> str:
     """Say whether a change is exact, and what its direction rests on, over which range."""
     if change is None:
         return "not worked out"
-    measure = study.measures[aim.measure]
-    used = keys_used(measure, study.variants[base]) | keys_used(measure, study.variants[variant])
-    rests = [key for key in study.published.assumed() if key in used]
-    said, holds, moved = ["exact" if isinstance(change, Fraction) else "to nine digits"], [], set()
-    for name, settings in study.inputs(aim.measure, study.one_at_a_time).items():
-        if not (keys := _keys(name, settings) & set(rests)):
-            continue
-        moved |= keys
-        tried = f"{in_words(name)} ({' to '.join(dict.fromkeys(map(_setting, (settings[0], settings[-1]))))})"
-        if turned := _turned(study, aim.measure, (base, variant), change, name, settings):
-            said.append(f"another direction at {', '.join(turned)} of {tried}, assumed")
+    base, call = next(iter(study.variants)), study.measures[measure]
+    used = keys_used(call, study.variants[base]) | keys_used(call, study.variants[variant])
+    said, holds = ["exact" if isinstance(change, Fraction) else "to nine digits"], []
+    read = [move for move in moves if move.keys & used]
+    for move in read:
+        gaps = {words: _change(values[variant], values[base]) for words, values in move.settings.items()}
+        turned = [words for words, gap in gaps.items() if gap is None or _sign(gap) != _sign(change)]
+        if turned:
+            said.append(f"another direction at {', '.join(turned)} of {move.tried}, assumed")
         else:
-            holds.append(tried)
+            holds.append(move.tried)
     if holds:
         said.append(f"the same direction wherever tried over {', '.join(holds)}, assumed")
-    if fixed := [in_words(key) for key in rests if key not in moved]:
+    moved = {key for move in read for key in move.keys}
+    if fixed := [in_words(key) for key in study.published.assumed() if key in used - moved]:
         said.append(f"rests on {', '.join(fixed)}, assumed and not moved here")
     return "; ".join(said)
 
 
-def _keys(name: str, settings: tuple[Any, ...]) -> set[str]:
-    """Return the keys of the rules that an input may move: its own name, or those that it moves together."""
-    together = [name for setting in settings if isinstance(setting, Mapping) for name in setting]
-    return {path.partition(".")[0] for path in (name, *together)}
-
-
-def _turned(
-    study: Study, measure: str, pair: tuple[str, str], change: Value, name: str, settings: tuple[Any, ...]
-) -> list[str]:
-    """Return the settings of an assumed value at which a change does not keep its direction."""
-    turned = []
-    for setting in settings:
-        gap = _at(study, measure, pair, setting if isinstance(setting, Mapping) else {name: setting})
-        if gap is None or (gap > 0) != (change > 0) or (gap < 0) != (change < 0):
-            turned.append(_setting(setting))
-    return turned
+def _sign(change: Value) -> int:
+    return (change > 0) - (change < 0)
 
 
 def _setting(setting: Any) -> str:
@@ -129,17 +138,15 @@ def _setting(setting: Any) -> str:
     return str(setting)
 
 
-def _at(study: Study, name: str, pair: tuple[str, str], moved: Mapping[str, Any]) -> Value | None:
-    """Return the change of a measure with values moved in base and variant, or None if that cannot be."""
-    measure = study.measures[name]
+def _at(measure: Measure, rules: Any, moved: Mapping[str, Any]) -> Value | None:
+    """Return a measure with arguments and values of the rules moved, or None if that cannot be."""
     takes = inspect.signature(measure).parameters
     own = {key: value for key, value in moved.items() if key in takes}
     keys = {key: value for key, value in moved.items() if key not in own}
     try:
-        base, after = (number(measure(rules=vary(study.variants[one], keys), **own)) for one in pair)
+        return number(measure(rules=vary(rules, keys), **own))
     except Exception:  # a study's measure can fail in any way
         return None
-    return difference(after, base)
 
 
 def _recommendation(aim: Aim, base: str, stands: Value | None, effects: list[Effect]) -> str:

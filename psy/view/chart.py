@@ -155,8 +155,14 @@ class Chart:
         """Return the mark of that label, the first where panels have one each, or raise a KeyError."""
         return named(self.marks, label)
 
+    def _ipython_display_(self) -> None:
+        """As the last line of a cell a chart shows itself, with its sentence and its table."""
+        from psy.view.explore import show
+
+        show(self)
+
     def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, str], dict[str, dict[str, str]]]:
-        """As the last line of a cell a chart shows itself, its sentence as text alternative."""
+        """Return the picture, its sentence as text alternative; in a page, all that draws it there."""
         # Only who looks at a chart needs matplotlib.
         if os.environ.get(REPORTING):
             from psy.view.prepared import chart_html
