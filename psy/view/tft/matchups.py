@@ -53,7 +53,7 @@ IQPrice = Annotated[int, Slider("price of a penalty to IQ", 0, 10, mailed=_PRICE
 BrainPrice = Annotated[int, Slider("price of a brain damage roll", 0, 20, mailed=_PRICES)]
 Mode = Annotated[str, Menu("mode", ATTACKS[:-1] + DEFENCES[:-1])]
 Price = Annotated[int, Slider("its price", 0, 12, mailed=(0, 1, 2, 3, 4, 6))]
-PaidBack = Annotated[str, Menu("price paid back", ("as published", "never"))]
+PaidBack = Annotated[str, Menu("price paid back", ("as it is", "never"))]
 
 
 @picture
@@ -160,8 +160,8 @@ def repriced(
         sentence += f" {mode.capitalize()} has {percent(new[mode])} in the mixes shown."
     return _mixes(
         "What if a mode has another price?",
-        {"published": found.before.attack_mix, "changed": found.after.attack_mix},
-        {"published": found.before.defence_mix, "changed": found.after.defence_mix},
+        {"as it is": found.before.attack_mix, "changed": found.after.attack_mix},
+        {"as it is": found.before.defence_mix, "changed": found.after.defence_mix},
         sentence,
     )
 
