@@ -77,7 +77,7 @@ class Drawing:
         for panel, place in zip(chart.panels, range(len(self._panels)), strict=True):
             axes, artists = self._panels[place]
             for each, mark in zip(artists, panel.marks, strict=True):
-                each.show(mark)  # type: ignore[arg-type]
+                each.show(mark)
             ends = _with_words(panel, _wide_enough(panel.limits(), self._ends[place]), axes, artists)
             if ends != self._ends[place]:
                 self._ends[place] = ends
@@ -131,7 +131,7 @@ class Drawing:
         pen = self._canvas.get_renderer()
         for (axes, artists), panel in zip(self._panels, chart.panels, strict=True):
             for each, mark in zip(artists, panel.marks, strict=True):
-                each.show(mark)  # type: ignore[arg-type]
+                each.show(mark)
             for part in sorted(axes.findobj(Artist.get_animated, include_self=False), key=Artist.get_zorder):
                 part.draw(pen)
 

@@ -5,8 +5,9 @@ from fractions import Fraction
 import pytest
 from charts import numbers, settings, the
 
-from psy.view import chance_row, percent
+from psy.view import percent
 from psy.view.marks import Cells
+from psy.view.ordinary import table_row
 from psy.view.wh40k import casting
 from psy.wh40k import RULES, Cast, PerilsRule, best_dice, cast, casting_odds, simulate_cast
 from psy.wh40k.house_rules import RULE_SETS, house_rules
@@ -24,12 +25,12 @@ def test_odds_curve(setting):
     assert numbers(chart.named("best")) == {n: best for n, each in enumerate(odds) if each.clean == best}
     *shown, (label, *most) = chart.table.rows
     assert shown == [
-        chance_row("success", now.success),
-        chance_row("clean success", now.clean),
-        chance_row("perils", now.perils),
+        table_row("success", now.success, percent),
+        table_row("clean success", now.clean, percent),
+        table_row("perils", now.perils, percent),
     ]
     assert label.startswith("best clean success, ")
-    assert ("", *most) == chance_row("", best)
+    assert ("", *most) == table_row("", best, percent)
     assert percent(now.clean) in chart.sentence
 
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from psy.view import chance_row, decimal, exactly, percent
+from psy.view import decimal, exactly, percent
 
 numbers = st.fractions(-1000, 1000, max_denominator=10**6)
 
@@ -30,4 +30,3 @@ def test_a_fraction_is_written_in_full_while_it_can_be_read():
     assert exactly(0) == "0"
     assert exactly(Fraction(1, 10**9 - 1)) == "1/999999999"
     assert exactly(Fraction(1, 10**9)) == ""
-    assert chance_row("success", Fraction(1, 3)) == ("success", "33.33%", "1/3")
