@@ -176,10 +176,12 @@ class _Side:
     def phase(self) -> None:
         """Roll the pool, and let each psyker try its powers."""
         faces = self._rules.warp_charge_die
+        # More dice than may be thrown and drained are as good as these.
+        most = sum(each.powers * (each.dice + self._rules.drain_die) for each in self._psykers)
         waiting = _spread(
             self.counts,
             lambda units: (
-                [((units, self._levels(units) + roll), 1) for roll in range(1, faces + 1)],
+                [((units, min(self._levels(units) + roll, most)), 1) for roll in range(1, faces + 1)],
                 faces,
             ),
         )
