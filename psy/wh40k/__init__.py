@@ -26,6 +26,8 @@ from psy.wh40k.denied import best_die, denied_share, fewest_dice, hard_to_deny_f
 from psy.wh40k.deny import deny, deny_gains, resolve, simulate_deny
 from psy.wh40k.deny_bonus import Unit, deny_bonus
 from psy.wh40k.full_phase import plan_psykers
+from psy.wh40k.game import GameLeft, SideLeft, play_game
+from psy.wh40k.game_simulation import simulate_side
 from psy.wh40k.learning import chance_to_learn, eligible_powers, learn
 from psy.wh40k.learning_plan import Discipline, LearningPlan, LearningPolicy, after_roll, plan_learning
 from psy.wh40k.perils import Perils, perils
@@ -37,4 +39,5 @@ from psy.wh40k.phase_simulation import simulate_phase
 from psy.wh40k.powers import Option, Power
 from psy.wh40k.psykers import SPENT, Condition, Prices, Psyker
 from psy.wh40k.rules import RULEBOOK, RULES, PerilsRule, Rules
-from psy.wh40k.two_turns import TwoTurns, mean_phase, plan_two_turns
+from psy.wh40k.two_turns import Conjured, TwoTurns, mean_phase, plan_two_turns
+from psy.wh40k.veterans import Veteran

@@ -1,24 +1,29 @@
 """Powers written as the rows of a table, a few examples, and the variants that designers try on them.
 
 A row is ``(psyker, power, target or level, warp charge, worth, deny bonus, worth with a charge to spare,
-cost of a failure)``. Whatever the examples hold is assumed: no source says what a power is worth.
+cost of a failure, roll to hit)``; a roll of 1 stands for a power that needs none. Whatever the examples hold
+is assumed: no source says what a power is worth.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 from psy.exact.arguments import instance, several, whole
+from psy.wh40k.casting import FACES
 from psy.wh40k.powers import Option, Power
 from psy.wh40k.rules import RULES, Rules
 
 Row = tuple[int | str, ...]
 # What stands for no target.
 NONE = "-"
+# What stands for no roll to hit.
+SURE = 1
 
 
 def _plain(power: str, charge: int, worth: int, bonus: int = 0, psyker: str = "seer") -> Row:
-    return psyker, power, NONE, charge, worth, bonus, 0, 0
+    return psyker, power, NONE, charge, worth, bonus, 0, 0, SURE
 
 
 _HASTE, _VEIL, _BOLT, _VORTEX = (
@@ -31,22 +36,23 @@ EXAMPLES: Mapping[str, tuple[Row, ...]] = {
     "four plain powers": (_HASTE, _VEIL, _BOLT, _VORTEX),
     "one great power": (_HASTE, _VEIL, _BOLT, _plain("vortex", 3, 6)),
     "a choice of target": (
-        ("seer", "curse", "squad", 1, 2, 0, 0, 0),
-        ("seer", "curse", "warlord", 1, 3, 2, 0, 0),
+        ("seer", "curse", "squad", 1, 2, 0, 0, 0, SURE),
+        ("seer", "curse", "warlord", 1, 3, 2, 0, 0, SURE),
         _HASTE,
         _BOLT,
     ),
     "a choice of level": (
-        ("seer", "beam", "level 1", 1, 1, 0, 0, 0),
-        ("seer", "beam", "level 2", 2, 3, 0, 0, 0),
+        ("seer", "beam", "level 1", 1, 1, 0, 0, 0, SURE),
+        ("seer", "beam", "level 2", 2, 3, 0, 0, 0, SURE),
         _HASTE,
         _VEIL,
     ),
-    "a focussed witchfire": (("seer", "lance", NONE, 1, 1, 1, 3, 0), _HASTE, _BOLT),
-    "a failure that hurts": (("seer", "vortex", NONE, 3, 4, 0, 0, 2), _BOLT, _HASTE),
+    "a focussed witchfire": (("seer", "lance", NONE, 1, 1, 1, 3, 0, SURE), _HASTE, _BOLT),
+    "a shot that may miss": (("seer", "spear", NONE, 1, 4, 1, 0, 0, 4), _HASTE, _BOLT),
+    "a failure that hurts": (("seer", "vortex", NONE, 3, 4, 0, 0, 2, SURE), _BOLT, _HASTE),
     "the same blessing twice": (
-        ("seer", "might", "guard", 1, 2, 0, 0, 0),
-        ("sage", "might", "guard", 1, 2, 0, 0, 0),
+        ("seer", "might", "guard", 1, 2, 0, 0, 0, SURE),
+        ("sage", "might", "guard", 1, 2, 0, 0, 0, SURE),
         _BOLT,
     ),
     "two psykers": (
@@ -75,7 +81,7 @@ def powers_of(rows: Sequence[Row], added: int = 0) -> list[Power]:
     Raises
     ------
     TypeError, ValueError
-        If ``rows`` is no list of rows of eight cells, or `Power` refuses one.
+        If ``rows`` is no list of rows of nine cells, or `Power` refuses one.
 
     Examples
     --------
@@ -85,8 +91,8 @@ def powers_of(rows: Sequence[Row], added: int = 0) -> list[Power]:
     whole("added", added)
     groups: dict[tuple[Any, Any], list[Row]] = {}
     for row in several("rows", rows, "rows"):
-        if not isinstance(row, tuple) or len(row) != 8:
-            raise ValueError(f"rows must have eight cells each, not {row!r}")
+        if not isinstance(row, tuple) or len(row) != 9:
+            raise ValueError(f"rows must have nine cells each, not {row!r}")
         groups.setdefault(row[:2], []).append(row[2:])
     owned = len({psyker for psyker, _ in groups}) > 1
     return [_power(psyker if owned else None, name, ways, added) for (psyker, name), ways in groups.items()]
@@ -102,9 +108,10 @@ def _power(psyker: str | None, name: str, ways: list[Any], added: int) -> Power:
             bonus + added,
             spare={1: spare} if spare else {},
             failed=failed,
+            hit=Fraction(FACES + 1 - roll, FACES),
             unit=None if target == NONE else target,
         )
-        for target, charge, worth, bonus, spare, failed in ways
+        for target, charge, worth, bonus, spare, failed, roll in ways
     ]
     power = Power(name, 1, 0, options=tuple(taken), psyker=psyker)
     return power if taken[1:] else power.choices[taken[0].name]

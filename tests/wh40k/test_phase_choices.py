@@ -150,6 +150,7 @@ def test_golden_values(powers, pool, deny_pool, rules, value):
     plan = plan_phase(powers, pool, deny_pool, rules=rules)
     assert plan.value == value
     assert policy_value(plan, plan.policy) == value
+    assert minimax(tuple(powers), pool, deny_pool, rules)[0] == value
 
 
 def test_golden_first_moves():
@@ -323,3 +324,22 @@ def test_bad_input_is_refused_in_one_sentence(call, error, message):
     with pytest.raises(error) as caught:
         call()
     assert str(caught.value) == message
+
+
+def test_equal_psykers_and_powers_count_once():
+    # Issue 13, line 9: two powers of charge 1 worth 1 each, nothing paid for losses, any leadership.
+    pair = (Power("a", 1, 1), Power("b", 1, 1))
+    units = [Psyker(name, 9, pair, wounds=(2,) * 10) for name in ("one", "two")]
+    assert float(plan_psykers(units, 8).value) == pytest.approx(2.98985986603, abs=1e-11)
+    squads = [Psyker(f"squad {place}", 9, pair, wounds=(1,) * 5) for place in range(5)]
+    assert plan_psykers(squads, 8).value == 4
+    assert plan_phase([Power(f"power {place}", 1, 1) for place in range(12)], 24).value == 9
+
+
+def test_too_large_a_phase_is_refused_with_its_size():
+    psykers = [
+        Psyker(f"psyker {place}", 7 + place, tuple(Power(f"power {n}", 1, n + 1) for n in range(4)), wounds=3)
+        for place in range(4)
+    ]
+    with pytest.raises(ValueError, match=r"16 powers with pools of 12 and 8 come to more than .* positions"):
+        plan_psykers(psykers, 12, 8)

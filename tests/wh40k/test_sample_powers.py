@@ -8,8 +8,8 @@ from psy.wh40k import RULES, Power, mean_perils, plan_phase
 from psy.wh40k.sample_powers import EXAMPLES, powers_of, variants
 
 
-def row(power, charge, worth, bonus=0, spare=0, failed=0, target="-", psyker="seer"):
-    return psyker, power, target, charge, worth, bonus, spare, failed
+def row(power, charge, worth, bonus=0, spare=0, failed=0, target="-", psyker="seer", hit=1):
+    return psyker, power, target, charge, worth, bonus, spare, failed, hit
 
 
 SMALL = row("small", 1, 1)
@@ -44,9 +44,15 @@ def test_without_a_target_the_same_power_counts_twice():
     assert plan_phase(powers_of(rows), 4).value == 2 * plan_phase(powers_of(rows[:1]), 2).value
 
 
+def test_a_roll_to_hit_is_a_chance_after_the_cast():
+    # Two dice cast a charge of 1 in 3 of 4; worth 4 that hits on 4+ is worth 2.
+    assert plan_phase(powers_of([row("spear", 1, 4, hit=4)]), 2).value == Fraction(3, 4) * 2
+    assert plan_phase(powers_of([row("spear", 1, 4, hit=6)]), 2).value == Fraction(3, 4) * Fraction(4, 6)
+
+
 def test_a_bonus_is_added_to_every_row():
     assert [power.deny_bonus for power in powers_of(EXAMPLES["five powers"], added=2)] == [2, 2, 2, 3, 2]
-    with pytest.raises(ValueError, match="eight cells"):
+    with pytest.raises(ValueError, match="nine cells"):
         powers_of([("seer", "bolt")])
 
 

@@ -27,6 +27,7 @@ _COLUMNS = (
     Slider("their bonus", 0, 3),
     Slider("worth with a charge to spare", 0, 12),
     Slider("cost of a failure", 0, 6),
+    Slider("hits on (1: always)", 1, 6),
 )
 Powers = Annotated[Rows, Sheet("powers", _COLUMNS, EXAMPLES)]
 Own = Annotated[int, Slider("your dice", 1, MOST, mailed=(4, 6, 8, 10, 12))]

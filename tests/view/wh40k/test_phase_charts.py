@@ -102,7 +102,7 @@ def test_a_refused_reply_and_an_opening_where_nothing_is_gained():
         ValueError, match="The plan begins with haste with 1 die, which cannot score 2 charges"
     ):
         phase.reply_bars(own=12, theirs=12, spare=1)
-    dear = ((*EXAMPLES["four plain powers"][3][:4], 0, 0, 0, 6),)
+    dear = ((*EXAMPLES["four plain powers"][3][:4], 0, 0, 0, 6, 1),)
     assert phase.opening(phase.solved(dear).at(3, 0)).power == "vortex"
     assert phase.plan_tree(powers=dear, own=3, theirs=0).sentence.startswith(
         "3 dice against 0: begin with stop"
