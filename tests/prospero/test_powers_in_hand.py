@@ -82,6 +82,18 @@ def test_hands_and_swaps_equal_a_plain_recursion(warp, will, hand, unused, attem
     assert floats.value == pytest.approx(float(plain), abs=1e-9)
 
 
+@pytest.mark.parametrize("hand", [(3, 1), (2, 1, 1), (0, 3, 2)], ids=str)
+@pytest.mark.parametrize("unused", [(2,), (1, 5), (0, 4)], ids=str)
+def test_what_is_given_away_is_worth_it(hand, unused):
+    """Decks full of insights, and powers of plainly better and worse: swaps are made in many ways."""
+    rules = replace(RULES, swap_worth=0)
+    decks = {"insights": 4, "mastery": 1, "vortex": 1}, {"test": 2, "emperor": 1, "unbending": 1}
+    powers, others = ([((Fraction(worth),), None) for worth in kinds] for kinds in (hand, unused))
+    plain = plain_numeration(*decks, powers, [Coven(2)], Table(), rules, 2, others)
+    plan = numeration(*decks, list(hand), Coven(2), Table(), rules, 2, exact=True, unused=list(unused))
+    assert plan.value == plain
+
+
 WARP = {"insights": 3, "mastery": 3, "vortex": 1, "channelling": 2}
 WILL = {"defiant": 1, "unbending": 2, "emperor": 2, "test": 2}
 
