@@ -1,7 +1,7 @@
 """The verdict of a study: what each variant does to what was asked for, how sure that is, what to take."""
 
 import inspect
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import partial
 from math import floor
@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from psy.study.cache import Value
 from psy.study.file import Aim, Study
-from psy.study.points import Measure, difference, number
+from psy.study.points import difference, number
 from psy.study.reads import keys_used
 from psy.study.results import Results
 from psy.study.variants import in_words, vary
@@ -85,53 +85,78 @@ def _sure(study: Study, aim: Aim, base: str, variant: str, change: Value | None)
         return "not worked out"
     measure = study.measures[aim.measure]
     used = keys_used(measure, study.variants[base]) | keys_used(measure, study.variants[variant])
-    said = ["exact" if isinstance(change, Fraction) else "to nine digits"]
-    said += _settings_said(study, aim.measure, base, variant, change)
-    moved = {name.partition(".")[0] for name in study.one_at_a_time}
-    if fixed := [key for key in study.published.assumed() if key in used and key not in moved]:
-        said.append(f"rests on what is assumed and not moved here: {', '.join(map(in_words, fixed))}")
+    rests = [key for key in study.published.assumed() if key in used]
+    said, holds, moved = ["exact" if isinstance(change, Fraction) else "to nine digits"], [], set()
+    for name, settings in study.inputs(aim.measure, study.one_at_a_time).items():
+        if not (keys := _keys(name, settings) & set(rests)):
+            continue
+        moved |= keys
+        tried = f"{in_words(name)} ({' to '.join(dict.fromkeys(map(_setting, (settings[0], settings[-1]))))})"
+        if turned := _turned(study, aim.measure, (base, variant), change, name, settings):
+            said.append(f"another direction at {', '.join(turned)} of {tried}, assumed")
+        else:
+            holds.append(tried)
+    if holds:
+        said.append(f"the same direction wherever tried over {', '.join(holds)}, assumed")
+    if fixed := [in_words(key) for key in rests if key not in moved]:
+        said.append(f"rests on {', '.join(fixed)}, assumed and not moved here")
     return "; ".join(said)
 
 
-def _settings_said(study: Study, name: str, base: str, variant: str, change: Value) -> Iterator[str]:
-    """Say of each assumed value that the study moves whether the change keeps its direction."""
-    assumed, measure = study.published.assumed(), study.measures[name]
-    arguments = inspect.signature(measure).parameters
-    for key, settings in study.inputs(name, study.one_at_a_time).items():
-        if key in arguments or key.partition(".")[0] not in assumed:
-            continue
-        turned = []
-        for setting in settings:
-            gap = _at(measure, study.variants, base, variant, {key: setting})
-            if gap is None or (gap > 0) != (change > 0) or (gap < 0) != (change < 0):
-                turned.append(str(setting))
-        found = f"another direction at {', '.join(turned)}" if turned else "the same direction wherever tried"
-        yield f"{in_words(key)} is assumed: {found} ({settings[0]} to {settings[-1]})"
+def _keys(name: str, settings: tuple[Any, ...]) -> set[str]:
+    """Return the keys of the rules that an input may move: its own name, or those that it moves together."""
+    together = [name for setting in settings if isinstance(setting, Mapping) for name in setting]
+    return {path.partition(".")[0] for path in (name, *together)}
 
 
-def _at(measure: Measure, variants: Mapping[str, Any], base: str, variant: str, moved: Any) -> Value | None:
-    """Return the change of a measure with a value of the rules moved in both, or None if that cannot be."""
+def _turned(
+    study: Study, measure: str, pair: tuple[str, str], change: Value, name: str, settings: tuple[Any, ...]
+) -> list[str]:
+    """Return the settings of an assumed value at which a change does not keep its direction."""
+    turned = []
+    for setting in settings:
+        gap = _at(study, measure, pair, setting if isinstance(setting, Mapping) else {name: setting})
+        if gap is None or (gap > 0) != (change > 0) or (gap < 0) != (change < 0):
+            turned.append(_setting(setting))
+    return turned
+
+
+def _setting(setting: Any) -> str:
+    """Return a setting in words; of values that are moved together the first stands for all."""
+    if isinstance(setting, Mapping):
+        key, value = next(iter(setting.items()))
+        return f"{in_words(key.rpartition('.')[2])} {value}"
+    return str(setting)
+
+
+def _at(study: Study, name: str, pair: tuple[str, str], moved: Mapping[str, Any]) -> Value | None:
+    """Return the change of a measure with values moved in base and variant, or None if that cannot be."""
+    measure = study.measures[name]
+    takes = inspect.signature(measure).parameters
+    own = {key: value for key, value in moved.items() if key in takes}
+    keys = {key: value for key, value in moved.items() if key not in own}
     try:
-        after, before = (number(measure(rules=vary(variants[one], moved))) for one in (variant, base))
+        base, after = (number(measure(rules=vary(study.variants[one], keys), **own)) for one in pair)
     except Exception:  # a study's measure can fail in any way
         return None
-    return difference(after, before)
+    return difference(after, base)
 
 
 def _recommendation(aim: Aim, base: str, stands: Value | None, effects: list[Effect]) -> str:
+    if stands is not None and not effects:
+        return f"There is no variant to choose: “{aim.measure}” is {_said(stands)}."
     known = [effect for effect in effects if effect.value is not None]
     if stands is None or not known:
-        return f"Nothing can be recommended: '{aim.measure}' could not be worked out."
+        return f"Nothing can be recommended: “{aim.measure}” could not be worked out."
     distance = partial(_distance, aim)
     best = min(known, key=lambda effect: distance(effect.value))
-    wanted = f"as near to {_said(aim.near)} as it can be" if aim.near is not None else aim.wanted
-    goal = f"'{aim.measure}' is to be {wanted}"
+    goal = {"more": f"raise “{aim.measure}”", "less": f"lower “{aim.measure}”"}[aim.wanted]
+    if aim.near is not None:
+        goal = f"bring “{aim.measure}” near {_said(aim.near)}"
     if not distance(best.value) < distance(stands):
-        return f"If {goal}, keep '{base}', with {_said(stands)}: no variant here does better."
-    rest = f" ({best.sure})" if best.sure != "exact" else ""
-    also = [f"'{name}' by {_said(gap, sign=True)}" for name, gap in best.also.items()]
-    moves = f"; it also changes {', '.join(also)}" if also else ""
-    return f"If {goal}, take '{best.variant}', with {_said(best.value)} for {_said(stands)}{rest}{moves}."
+        return f"To {goal}, keep “{base}” ({_said(stands)}): no variant here does better."
+    rest = ", if the assumed values named in the table hold" if "assumed" in best.sure else ""
+    return f"To {goal}, take “{best.variant}”: it goes from {_said(stands)} to {_said(best.value)}{rest}."
 
 
 def _distance(aim: Aim, value: Any) -> Any:
@@ -141,12 +166,12 @@ def _distance(aim: Aim, value: Any) -> Any:
     return -value if aim.wanted == "more" else value
 
 
-def _said(value: Any, sign: bool = False) -> str:
+def _said(value: Any) -> str:
     """Return a number to three decimals, rounded half up."""
     exact = Fraction(value)
     thousandths = floor(abs(exact) * 1000 + Fraction(1, 2))
     text = f"{thousandths // 1000}.{thousandths % 1000:03}".rstrip("0").rstrip(".")
-    return f"{'-' if exact < 0 else '+' if sign else ''}{text}"
+    return f"{'-' if exact < 0 else ''}{text}"
 
 
 class Measured(NamedTuple):

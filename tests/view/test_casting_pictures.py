@@ -9,7 +9,7 @@ from psy.view import chance_row, percent
 from psy.view.marks import Cells
 from psy.view.wh40k import casting
 from psy.wh40k import RULES, Cast, PerilsRule, best_dice, cast, casting_odds, simulate_cast
-from psy.wh40k.house_rules import PERILS, RULE_SETS, house_rules, perils_words
+from psy.wh40k.house_rules import RULE_SETS, house_rules
 
 
 @pytest.mark.parametrize("setting", settings(casting.odds_curve, 120), ids=str)
@@ -118,18 +118,3 @@ def test_simulated_beside_exact(setting):
         assert exact[n] == casting_odds(dice, n).success - casting_odds(dice, n + 1).success
         error = 2 * (found[n] * (1 - found[n]) / trials) ** 0.5
         assert low == pytest.approx(max(0, found[n] - error))
-
-
-@pytest.mark.parametrize(
-    ("rule", "words"),
-    [
-        (PerilsRule(6, 2), "two sixes"),
-        (PerilsRule(6, 1), "a six"),
-        (PerilsRule(None, 1), "any die"),
-        (PerilsRule(None, 3), "three alike"),
-        (PerilsRule(5, 6), "six fives"),
-    ],
-)
-def test_perils_in_words(rule, words):
-    assert perils_words(rule) == words
-    assert next(iter(PERILS)) == perils_words(RULES.perils)
