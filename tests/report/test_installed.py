@@ -53,8 +53,9 @@ def psy_in(wheel, tmp_path_factory):
 
 
 def names_in(listed):
-    """Return the names in what `psy list` says: every other line is a setting of one."""
-    return [line.partition(":")[0] for line in listed.splitlines() if not line.startswith(" ")]
+    """Return the notebooks in what `psy list` says; other lines are settings, or sheets for the table."""
+    lines = [line for line in listed.splitlines() if not line.startswith((" ", "sheet_"))]
+    return [line.partition(":")[0] for line in lines]
 
 
 def test_the_notebooks_are_listed_in_any_folder(psy_in, tmp_path):
@@ -88,6 +89,7 @@ rests_on({"wh40k": ["harness"]})"""
     assert psy_in(tmp_path, "report", "dots", "perils_risk").splitlines() == [
         "reports/00_dots.html: made",
         "reports/02_perils_risk.html: made",
+        "reports/sheet_wh40k.html: made",
     ]
     page = (tmp_path / "reports" / "00_dots.html").read_text(encoding="utf-8")
     assert "one die casts: 1/6" in page
