@@ -1,5 +1,6 @@
 # make report: the pages.  make test: everything CI runs.  make lab: JupyterLab on the notebooks.
-# make serve: the notebooks as web pages for a classroom.
+# make serve: the notebooks as web pages for a classroom.  make site: a folder for any static web host.
+# make dist: what is published, checked.
 # Needs Python 3.11 or later; name another one with PYTHON=...
 PYTHON ?= python3
 VENV := .venv
@@ -7,6 +8,8 @@ PY := $(VENV)/bin/python
 REPORTS := $(VENV)/installed-reports
 TESTS := $(VENV)/installed-tests
 SERVE := $(VENV)/installed-serve
+SITE := $(VENV)/installed-site
+OUT ?= site
 
 # A virtual environment breaks when its folder or its Python is moved: begin anew when it does not answer from here.
 ifneq ($(wildcard $(VENV)),)
@@ -17,7 +20,7 @@ $(shell rm -rf $(VENV))
 endif
 endif
 
-.PHONY: report test lab serve bench sweep notebooks clean
+.PHONY: report test lab serve site dist bench sweep notebooks clean
 
 report: $(REPORTS)
 	$(PY) -m psy report
@@ -31,6 +34,17 @@ lab: $(REPORTS)
 serve: $(SERVE)
 	$(PY) -m psy serve $(OPTIONS)
 
+# The pages come last: their list names what else is there.
+site: $(SITE)
+	$(PY) -m docs.site $(OUT)
+	for study in data/studies/*.toml; do $(PY) -m psy study $$study --out $(OUT) || exit 1; done
+	$(PY) -m psy report --out $(OUT)
+
+dist: $(TESTS)
+	rm -rf dist
+	$(PY) -m hatchling build
+	$(PY) -m pytest -q tests/report/test_installed.py
+
 bench: $(TESTS)
 	$(PY) -m pip install --quiet --constraint constraints.txt --editable '.[bench]'
 	$(PY) -m benchmarks
@@ -43,7 +57,7 @@ notebooks: $(REPORTS)
 	$(PY) -m psy store
 
 clean:
-	rm -rf $(VENV) reports
+	rm -rf $(VENV) reports site dist
 
 $(PY):
 	@$(PYTHON) -c "import sys; sys.exit(sys.version_info < (3, 11))" || \
@@ -62,4 +76,8 @@ $(TESTS): pyproject.toml constraints.txt | $(PY)
 
 $(SERVE): pyproject.toml constraints.txt | $(PY)
 	$(PY) -m pip install --quiet --constraint constraints.txt --editable '.[serve]'
+	touch $(REPORTS) $@
+
+$(SITE): pyproject.toml constraints.txt | $(PY)
+	$(PY) -m pip install --quiet --constraint constraints.txt --editable '.[site]'
 	touch $(REPORTS) $@

@@ -1,9 +1,12 @@
 """What holds the house up: cheap imports, an import contract that bites, lists that agree."""
 
+import ast
+import io
 import re
 import shutil
 import subprocess
 import sys
+import tokenize
 import tomllib
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
@@ -224,3 +227,30 @@ def test_every_pin_runs_on_the_oldest_python():
             assert pythons.contains("3.11.0"), f"{name}=={version} needs Python {pythons}"
             checked += 1
     assert checked > 50
+
+
+def lines_of_code(text):
+    """Return the numbers of the lines that hold code: neither blank, nor comment, nor docstring."""
+    about = set()
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and ast.get_docstring(node):
+            about |= set(range(node.body[0].lineno, node.body[0].end_lineno + 1))
+    blank = (tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT)
+    held = [
+        range(token.start[0], token.end[0] + 1)
+        for token in tokenize.generate_tokens(io.StringIO(text).readline)
+        if token.type not in (*blank, tokenize.ENDMARKER)
+    ]
+    return {line for lines in held for line in lines} - about
+
+
+@pytest.mark.parametrize(
+    "file", sorted((ROOT / "psy").rglob("*.py")), ids=lambda file: file.relative_to(ROOT).as_posix()
+)
+def test_modules_and_functions_are_short(file):
+    text = file.read_text(encoding="utf-8")
+    lines = lines_of_code(text)
+    assert len(lines) <= 330
+    functions = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.FunctionDef)]
+    long = [node.name for node in functions if len(lines & set(range(node.lineno, node.end_lineno + 1))) > 45]
+    assert long == []

@@ -16,7 +16,7 @@ from psy.view.figure import still
 from psy.view.wh40k.casting import odds_curve
 
 ROOT = Path(psy.__file__).parents[1]
-PAPERS = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")
+PAPERS = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/recipes.md", "docs/sharing.md")
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 CITATION = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
 
@@ -26,7 +26,7 @@ def test_links_lead_somewhere(paper):
     text = (ROOT / paper).read_text(encoding="utf-8")
     for target in re.findall(r"\]\(([^)]+)\)", text):
         assert "://" not in target, "what is needed is here"
-        assert (ROOT / target).is_file(), target
+        assert ((ROOT / paper).parent / target).is_file(), target
 
 
 def test_papers_name_each_other_and_files_that_exist():
@@ -82,6 +82,8 @@ def test_citation_agrees_with_the_project():
     assert (CITATION["cff-version"], CITATION["type"]) == ("1.2.0", "software")
     assert CITATION["version"] == project["version"] == psy.__version__
     assert CITATION["license"] == project["license"]
+    dated = f"## {psy.__version__} ({CITATION['date-released']})\n"
+    assert dated in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
 
 
 def test_the_changelog_opens_with_the_version_and_keeps_its_sections():
@@ -89,3 +91,11 @@ def test_the_changelog_opens_with_the_version_and_keeps_its_sections():
     assert re.findall(r"^## (\S+)", text, re.MULTILINE)[0] == psy.__version__
     first = text.split("\n## ")[1]
     assert re.findall(r"^### (.*)$", first, re.MULTILINE) == ["Added", "Fixed", "Changed", "Removed"]
+
+
+def test_the_recipe_for_ci_runs_the_commands_of_the_readme_on_the_oldest_and_a_new_python():
+    recipe = yaml.safe_load((ROOT / "docs" / "ci" / "workflow.yml").read_text(encoding="utf-8"))
+    runs = [step["run"] for job in recipe["jobs"].values() for step in job["steps"] if "run" in step]
+    assert runs == ["make test", "make site"]
+    assert all(run in README for run in runs)
+    assert recipe["jobs"]["test"]["strategy"]["matrix"]["python"] == ["3.11", "3.13"]

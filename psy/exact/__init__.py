@@ -1,9 +1,10 @@
-"""Mathematics that knows no game: pools, decks, hands, matrix games, turn games, seeded trials."""
+"""Mathematics that knows no game: pools, decks, hands, clocks, matrix games, seeded trials."""
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from psy.exact.clocks import Clock, run_clock
     from psy.exact.hands import hand_totals
     from psy.exact.matrix_games import Equilibrium, solve_matrix
     from psy.exact.payoffs import exact_payoffs
@@ -11,10 +12,12 @@ if TYPE_CHECKING:
 
 # Loaded when first named: whoever counts dice need not wait for the solver of games.
 _HOMES = {
+    "Clock": "clocks",
     "Equilibrium": "matrix_games",
     "exact_payoffs": "payoffs",
     "hand_totals": "hands",
     "matching_dice": "pools",
+    "run_clock": "clocks",
     "solve_matrix": "matrix_games",
 }
 

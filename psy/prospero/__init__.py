@@ -1,5 +1,6 @@
 """The Horus Heresy: Burning of Prospero: the numeration phase, attacks and scenarios."""
 
+from psy.exact.clocks import Clock
 from psy.prospero.attack.casualties import (
     Casualties,
     Losses,
@@ -37,7 +38,6 @@ from psy.prospero.powers.worths import Illusion, PowerWorth, cruel_illusion, pow
 from psy.prospero.rules import RULEBOOK, RULES, Rules, WarpDeck, WillDeck
 from psy.prospero.scenarios.ahriman import ahriman_slain
 from psy.prospero.scenarios.campaign import campaign
-from psy.prospero.scenarios.clocks import Clock
 from psy.prospero.scenarios.duels import (
     Powers,
     Token,

@@ -10,6 +10,7 @@ from psy.report.copies import copy_all, notebooks_to_edit
 from psy.report.files import assert_writable, mark_outdated, write_whole
 from psy.report.index import index
 from psy.report.notebook import Notebook, ReportError, WrongCallError, all_notebooks, find, set_values
+from psy.report.sheets.make import listed_sheets, make_sheets
 from psy.rulebook import data_file
 
 
@@ -66,14 +67,13 @@ def _obey(call: argparse.Namespace) -> int:
     elif call.command == "study":
         from psy.report.study import study
 
-        assert_writable(call.out)
         print(*study(_study_file(call.file), call.out, not call.no_cache), sep="\n")
     elif call.command == "copy":
         print(*copy_all(call.folder), sep="\n")
     elif call.command == "store":
         store(call.name)
     elif call.command == "list":
-        print("\n".join(map(_listed, all_notebooks())))
+        print("\n".join([*map(_listed, all_notebooks()), *listed_sheets(all_notebooks())]))
     elif call.command == "serve":
         from psy.report.serve import serve
 
@@ -86,7 +86,7 @@ def _obey(call: argparse.Namespace) -> int:
 
 
 def report(names: list[str], settings: list[str], folder: Path, fresh: bool) -> None:
-    """Make the pages of the named notebooks, or of all, and the index of all pages in the folder.
+    """Make the pages of the named notebooks, or of all, the sheets of their games, and the list of pages.
 
     Raises
     ------
@@ -104,6 +104,7 @@ def report(names: list[str], settings: list[str], folder: Path, fresh: bool) -> 
     changed = set_values(chosen[0], values) if values else {}
     assert_writable(folder)
     outcomes = make_pages(chosen, changed, _options(settings), folder, fresh)
+    outcomes |= make_sheets(chosen, folder, fresh)
     for path, outcome in outcomes.items():
         if not isinstance(outcome, ReportError):
             print(f"{path}: {outcome}")

@@ -18,9 +18,15 @@ from PIL import Image
 from psy.report.files import PARTS, outdated
 from psy.report.notebook import Notebook, ReportError, by_game
 from psy.report.reading import Said, read_page
+from psy.report.sheets.make import SHEETS, file_of
 
 PICTURE = re.compile(r'<img\b[^>]*?src="data:image/png;base64,[^>]*>')
 ATTRIBUTE = re.compile(r'\b(src|alt)="([^"]*)"')
+# What `make site` puts beside the pages.
+FURTHER = {
+    "recipes.html": "How do I ask ...: ten short recipes in Python",
+    "reference/index.html": "The reference of all public names",
+}
 NONE: Mapping[Path, object] = MappingProxyType({})
 # Twice as many pixels as it takes on the page, for screens that show fine print.
 SIZE = (360, 360)
@@ -46,6 +52,8 @@ def index(notebooks: Sequence[Notebook], folder: Path, failed: Mapping[Path, obj
     return parts.get_template("index.html.j2").render(
         games=by_game(entries),
         studies=studies,
+        further={file: title for file, title in FURTHER.items() if (folder / file).is_file()},
+        sheets={game: _sheet(folder / file_of(name)) for name, game in SHEETS.items()},
         words=_words([*entries, *studies]),
         style=texts["page.css"],
         script=texts["search.js"],
@@ -65,6 +73,13 @@ def _page(path: Path, problem: object) -> dict[str, Any]:
         "outdated": outdated_words,
         "said": read_page(page),
     }
+
+
+def _sheet(path: Path) -> dict[str, str] | None:
+    """Return the file of a sheet and why it is out of date, if it is; None where there is none."""
+    if not path.is_file():
+        return None
+    return {"file": path.name, "outdated": outdated(path.read_text(encoding="utf-8", errors="replace")) or ""}
 
 
 def _words(entries: Sequence[Mapping[str, Any]]) -> Markup:

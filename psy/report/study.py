@@ -13,7 +13,7 @@ from markupsafe import Markup
 
 import psy
 from psy.report.charts import with_charts
-from psy.report.files import PARTS, write_whole
+from psy.report.files import PARTS, assert_writable, write_whole
 from psy.report.notebook import ReportError, WrongCallError
 from psy.rulebook import RuleError
 from psy.study import BreakEven, CacheError, Results, Study, differences, read_study, work_out
@@ -47,6 +47,7 @@ def study(file: Path, folder: Path, cache: bool = True) -> tuple[Path, Path]:
         asked = read_study(file)
     except RuleError as problem:
         raise WrongCallError(str(problem)) from None
+    assert_writable(folder)
     try:
         results = work_out(asked, cache=cache)
     except CacheError as problem:

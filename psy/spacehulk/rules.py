@@ -191,6 +191,9 @@ class Rules(Checked):
 
     def __post_init__(self) -> None:
         super().__post_init__()
+        for name in ("suits", "cards"):
+            if not getattr(self, name):
+                raise ValueError(f"{name} must have at least one row")
         _refuse_twice("suits", (suit.name for suit in self.suits))
         _refuse_twice("deck_parts", (part.suit for part in self.deck_parts))
         targets = [target.name for target in self.target_types]

@@ -1,7 +1,7 @@
 """The verdict of a study: what each variant does to what was asked for, how sure that is, what to take."""
 
 import inspect
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import partial
 from math import floor
@@ -56,12 +56,12 @@ def verdict(results: Results) -> Verdict:
     base, *others = study.variants
     rows = results.comparison.to_dict("records")
     values = {(row["measure"], row["variant"]): row["value"] for row in rows}
-    effects = []
+    effects, moves = [], _moves(study, aim.measure)
     for variant in others:
         changes = {name: _change(values[name, variant], values[name, base]) for name in study.measures}
         change = changes.pop(aim.measure)
         also = {name: gap for name, gap in changes.items() if gap}
-        sure = _sure(study, aim, base, variant, change)
+        sure = _sure(study, aim.measure, variant, change, moves)
         effects.append(Effect(variant, _gains(aim, change), values[aim.measure, variant], change, also, sure))
     recommended = _recommendation(aim, base, values[aim.measure, base], effects)
     return Verdict(aim.measure, tuple(effects), recommended)
@@ -79,59 +79,91 @@ def _gains(aim: Aim, change: Value | None) -> str:
     return (aim.gains or "whoever wants more") if change > 0 else (aim.loses or "whoever wants less")
 
 
-def _sure(study: Study, aim: Aim, base: str, variant: str, change: Value | None) -> str:
+class _Move(NamedTuple):
+    """An assumed value that is moved: its keys, over what, and the measure by setting and variant."""
+
+    keys: frozenset[str]
+    tried: str
+    settings: Mapping[str, Mapping[str, Value | None]]
+
+
+def _moves(study: Study, measure: str) -> list[_Move]:
+    """Return what becomes of a measure in every variant while assumed values are moved."""
+    assumed, found = frozenset(study.published.assumed()), []
+    for name, settings in study.inputs(measure, study.one_at_a_time).items():
+        moves = [setting if isinstance(setting, Mapping) else {name: setting} for setting in settings]
+        if keys := assumed & {path.partition(".")[0] for move in moves for path in move}:
+            words = [_setting(setting) for setting in settings]
+            values = [
+                {one: _at(study.measures[measure], rules, move) for one, rules in study.variants.items()}
+                for move in moves
+            ]
+            tried = f"{in_words(name)} ({' to '.join(dict.fromkeys((words[0], words[-1])))})"
+            found.append(_Move(keys, tried, dict(zip(words, values, strict=True))))
+    return found
+
+
+def _sure(study: Study, measure: str, variant: str, change: Value | None, moves: list[_Move]) -> str:
     """Say whether a change is exact, and what its direction rests on, over which range."""
     if change is None:
         return "not worked out"
-    measure = study.measures[aim.measure]
-    used = keys_used(measure, study.variants[base]) | keys_used(measure, study.variants[variant])
-    said = ["exact" if isinstance(change, Fraction) else "to nine digits"]
-    said += _settings_said(study, aim.measure, base, variant, change)
-    moved = {name.partition(".")[0] for name in study.one_at_a_time}
-    if fixed := [key for key in study.published.assumed() if key in used and key not in moved]:
-        said.append(f"rests on what is assumed and not moved here: {', '.join(map(in_words, fixed))}")
+    base, call = next(iter(study.variants)), study.measures[measure]
+    used = keys_used(call, study.variants[base]) | keys_used(call, study.variants[variant])
+    said, holds = ["exact" if isinstance(change, Fraction) else "to nine digits"], []
+    read = [move for move in moves if move.keys & used]
+    for move in read:
+        gaps = {words: _change(values[variant], values[base]) for words, values in move.settings.items()}
+        turned = [words for words, gap in gaps.items() if gap is None or _sign(gap) != _sign(change)]
+        if turned:
+            said.append(f"another direction at {', '.join(turned)} of {move.tried}, assumed")
+        else:
+            holds.append(move.tried)
+    if holds:
+        said.append(f"the same direction wherever tried over {', '.join(holds)}, assumed")
+    moved = {key for move in read for key in move.keys}
+    if fixed := [in_words(key) for key in study.published.assumed() if key in used - moved]:
+        said.append(f"rests on {', '.join(fixed)}, assumed and not moved here")
     return "; ".join(said)
 
 
-def _settings_said(study: Study, name: str, base: str, variant: str, change: Value) -> Iterator[str]:
-    """Say of each assumed value that the study moves whether the change keeps its direction."""
-    assumed, measure = study.published.assumed(), study.measures[name]
-    arguments = inspect.signature(measure).parameters
-    for key, settings in study.inputs(name, study.one_at_a_time).items():
-        if key in arguments or key.partition(".")[0] not in assumed:
-            continue
-        turned = []
-        for setting in settings:
-            gap = _at(measure, study.variants, base, variant, {key: setting})
-            if gap is None or (gap > 0) != (change > 0) or (gap < 0) != (change < 0):
-                turned.append(str(setting))
-        found = f"another direction at {', '.join(turned)}" if turned else "the same direction wherever tried"
-        yield f"{in_words(key)} is assumed: {found} ({settings[0]} to {settings[-1]})"
+def _sign(change: Value) -> int:
+    return (change > 0) - (change < 0)
 
 
-def _at(measure: Measure, variants: Mapping[str, Any], base: str, variant: str, moved: Any) -> Value | None:
-    """Return the change of a measure with a value of the rules moved in both, or None if that cannot be."""
+def _setting(setting: Any) -> str:
+    """Return a setting in words; of values that are moved together the first stands for all."""
+    if isinstance(setting, Mapping):
+        key, value = next(iter(setting.items()))
+        return f"{in_words(key.rpartition('.')[2])} {value}"
+    return str(setting)
+
+
+def _at(measure: Measure, rules: Any, moved: Mapping[str, Any]) -> Value | None:
+    """Return a measure with arguments and values of the rules moved, or None if that cannot be."""
+    takes = inspect.signature(measure).parameters
+    own = {key: value for key, value in moved.items() if key in takes}
+    keys = {key: value for key, value in moved.items() if key not in own}
     try:
-        after, before = (number(measure(rules=vary(variants[one], moved))) for one in (variant, base))
+        return number(measure(rules=vary(rules, keys), **own))
     except Exception:  # a study's measure can fail in any way
         return None
-    return difference(after, before)
 
 
 def _recommendation(aim: Aim, base: str, stands: Value | None, effects: list[Effect]) -> str:
+    if stands is not None and not effects:
+        return f"There is no variant to choose: “{aim.measure}” is {_said(stands)}."
     known = [effect for effect in effects if effect.value is not None]
     if stands is None or not known:
-        return f"Nothing can be recommended: '{aim.measure}' could not be worked out."
+        return f"Nothing can be recommended: “{aim.measure}” could not be worked out."
     distance = partial(_distance, aim)
     best = min(known, key=lambda effect: distance(effect.value))
-    wanted = f"as near to {_said(aim.near)} as it can be" if aim.near is not None else aim.wanted
-    goal = f"'{aim.measure}' is to be {wanted}"
+    goal = {"more": f"raise “{aim.measure}”", "less": f"lower “{aim.measure}”"}[aim.wanted]
+    if aim.near is not None:
+        goal = f"bring “{aim.measure}” near {_said(aim.near)}"
     if not distance(best.value) < distance(stands):
-        return f"If {goal}, keep '{base}', with {_said(stands)}: no variant here does better."
-    rest = f" ({best.sure})" if best.sure != "exact" else ""
-    also = [f"'{name}' by {_said(gap, sign=True)}" for name, gap in best.also.items()]
-    moves = f"; it also changes {', '.join(also)}" if also else ""
-    return f"If {goal}, take '{best.variant}', with {_said(best.value)} for {_said(stands)}{rest}{moves}."
+        return f"To {goal}, keep “{base}” ({_said(stands)}): no variant here does better."
+    rest = ", if the assumed values named in the table hold" if "assumed" in best.sure else ""
+    return f"To {goal}, take “{best.variant}”: it goes from {_said(stands)} to {_said(best.value)}{rest}."
 
 
 def _distance(aim: Aim, value: Any) -> Any:
@@ -141,12 +173,12 @@ def _distance(aim: Aim, value: Any) -> Any:
     return -value if aim.wanted == "more" else value
 
 
-def _said(value: Any, sign: bool = False) -> str:
+def _said(value: Any) -> str:
     """Return a number to three decimals, rounded half up."""
     exact = Fraction(value)
     thousandths = floor(abs(exact) * 1000 + Fraction(1, 2))
     text = f"{thousandths // 1000}.{thousandths % 1000:03}".rstrip("0").rstrip(".")
-    return f"{'-' if exact < 0 else '+' if sign else ''}{text}"
+    return f"{'-' if exact < 0 else ''}{text}"
 
 
 class Measured(NamedTuple):

@@ -4,7 +4,6 @@ from psy.tft.area import area_damage, area_modes, area_use, cheaper_from
 from psy.tft.balance import (
     assumed_variants,
     comeback_cost,
-    comeback_damage,
     comebacks,
     pairings,
     played_modes,
@@ -12,7 +11,7 @@ from psy.tft.balance import (
     unused_modes,
     with_cost,
 )
-from psy.tft.duel import Choice, Duel, Margins, duel, even_pool, margins, simultaneous_duel
+from psy.tft.duel import Choice, Duel, duel, even_pool, simultaneous_duel
 from psy.tft.exact_duel import exact_duel, exact_outlook
 from psy.tft.exchange import Exchange, exchange, menu, modes_of
 from psy.tft.matchup import BestModes, Prices, best_modes, matchup, swing

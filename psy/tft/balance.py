@@ -9,11 +9,9 @@ from psy.exact.arguments import one_of
 from psy.exact.matrix_games import is_playable, playable
 from psy.tft.exchange import NOTHING, menu, modes_of
 from psy.tft.matchup import FREE, BestModes, Prices, best_modes, swings
-from psy.tft.rules import RULES, Cell, Damage, Mode, Psion, Rules, Undefended
+from psy.tft.rules import RULES, Damage, Mode, Psion, Rules, Undefended
 
 Pairing = tuple[Psion, Psion]
-# The most points of damage that a search adds to a cell or takes from it.
-MAX_DAMAGE = 6
 
 
 def pairings(
@@ -230,53 +228,6 @@ def assumed_variants(rules: Rules = RULES) -> dict[str, Rules]:
         variant = replace(rules, automatic=True, automatic_margin=margin)
         found[f"automatic within {margin} of the ends"] = variant
     return {name: variant for name, variant in found.items() if variant != rules}
-
-
-def comeback_damage(
-    side: str, name: str, pairings: Sequence[Pairing], rules: Rules = RULES, prices: Prices = FREE
-) -> dict[str, int | None]:
-    """Return, for each cell of a mode, how small a change of its damage makes some equilibrium play the mode.
-
-    Parameters
-    ----------
-    side
-        ``"attack"``: points are added to the damage; ``"defence"``: they are taken off.
-    name
-        A mode on that side's menu.
-
-    Returns
-    -------
-    dict of int or None
-        By the other side's mode: points, 0 if the mode is played as it is; None if 1 to 6 points do not help.
-        Cells that are battles of wills are left out.
-
-    Examples
-    --------
-    >>> psion = Psion(iq=12, psi=12, pool=20)
-    >>> comeback_damage("attack", "mind melding", [(psion, psion)])["mask mind"]
-    2
-    """
-    place = _mode(side, name, rules).place
-    sign = 1 if side == "attack" else -1
-    found: dict[str, int | None] = {}
-    for cell in rules.cells:
-        if getattr(cell, side) == place and not cell.contest:
-            other = cell.defence if side == "attack" else cell.attack
-            changes = (
-                points
-                for points in range(MAX_DAMAGE + 1)
-                if _is_played(side, name, pairings, _changed(rules, cell, sign * points), prices)
-            )
-            found[other] = next(changes, None)
-    return found
-
-
-def _changed(rules: Rules, cell: Cell, points: int) -> Rules:
-    """Return the rules with points added to the damage of one cell."""
-    damage = replace(cell.damage, plus=cell.damage.plus + points)
-    return replace(
-        rules, cells=tuple(replace(cell, damage=damage) if other is cell else other for other in rules.cells)
-    )
 
 
 def _is_played(side: str, name: str, pairings: Iterable[Pairing], rules: Rules, prices: Prices) -> bool:

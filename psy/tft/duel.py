@@ -166,18 +166,6 @@ class Duel:
         return next((pool for pool, lost in enumerate(behind) if not lost), None)
 
 
-class Margins(NamedTuple):
-    """What the first psion's duel gains in value by one thing more.
-
-    ``start``: by attacking first instead of second. ``pool``, ``iq`` and ``psi``: by one point more of each.
-    """
-
-    start: float
-    pool: float
-    iq: float
-    psi: float
-
-
 def duel(
     first: Psion, second: Psion, turns: int = 20, rules: Rules = RULES, iq_penalties: bool = False
 ) -> Duel:
@@ -246,22 +234,6 @@ def simultaneous_duel(
     """
     pairs = _cheapest_first(product(menu("attack", rules), menu("defence", rules)))
     return _solved(first, second, turns, rules, [(pairs, pairs)], iq_penalties)
-
-
-def margins(first: Psion, second: Psion, turns: int = 20, rules: Rules = RULES) -> Margins:
-    """Return what the start, and one point more of each attribute, is worth to the first psion of a `duel`.
-
-    Examples
-    --------
-    >>> margins(Psion(iq=12, psi=12, pool=1), Psion(iq=12, psi=12, pool=1), turns=0)
-    Margins(start=0.0, pool=0.0, iq=0.0, psi=0.0)
-    """
-    value = duel(first, second, turns, rules).value
-    more = [
-        duel(replace(first, **{name: getattr(first, name) + 1}), second, turns, rules).value - value
-        for name in Margins._fields[1:]
-    ]
-    return Margins(value + duel(second, first, turns, rules).value, *more)
 
 
 def even_pool(

@@ -1,5 +1,6 @@
 """What draws each mark with matplotlib: made once for a picture, moved to the mark of each later chart."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -20,20 +21,29 @@ _BETWEEN = 3.5  # Points between the end of a bar and its word.
 Shape = npt.NDArray[np.float64]
 
 
-class LineArtist:
+class MarkArtist:
+    """What draws a mark: made once, and moved by its ``show``; ``words`` need room on the axes."""
+
+    words: Sequence[Lettering] = ()
+
+    def show(self, mark: Any) -> None:
+        """Move to this mark."""
+        raise NotImplementedError
+
+
+class LineArtist(MarkArtist):
     """A line, or with ``Points`` its markers alone."""
 
     def __init__(self, axes: Axes, mark: Line | Points, order: float) -> None:
         self._line = Line2D([], [], animated=True, zorder=order, clip_on=False, **line_look(mark))
         axes.add_line(self._line)
-        self.words: list[Lettering] = []
 
     def show(self, mark: Line | Points) -> None:
         """Move to this mark."""
         self._line.set_data(_floats(mark.x), _floats(mark.y))
 
 
-class BarsArtist:
+class BarsArtist(MarkArtist):
     """Bars as one collection, so that their number may change, with a word at the end of each."""
 
     def __init__(self, axes: Axes, mark: Bars, order: float) -> None:
@@ -60,7 +70,7 @@ class BarsArtist:
             self.words[0].show(list(zip(at, end, strict=True)), mark.words, rise=-rise if below else rise)
 
 
-class CellsArtist:
+class CellsArtist(MarkArtist):
     """A map: its shades, the words in it, and frames around some cells."""
 
     def __init__(self, axes: Axes, mark: Cells, order: float) -> None:
@@ -69,7 +79,6 @@ class CellsArtist:
         self._frames = _polygons(axes, order + 0.1, facecolor="none", edgecolor=RED, linewidths=2.2)
         self._frames.set_clip_on(False)
         self._letters = Lettering(axes, _SMALL)
-        self.words: list[Lettering] = []
 
     def show(self, mark: Cells) -> None:
         """Move to this mark."""
@@ -84,24 +93,20 @@ class CellsArtist:
         self._letters.show(places if words else (), words, list(map(ink, fills)), size=size)
 
 
-class RuleArtist:
+class RuleArtist(MarkArtist):
     """A line right across the picture."""
 
     def __init__(self, axes: Axes, mark: Rule, order: float) -> None:
         draw = axes.axhline if mark.lying else axes.axvline
-        self._line = draw(0, animated=True, zorder=order, **line_look(mark))
-        self.words: list[Lettering] = []
+        line = draw(0, animated=True, zorder=order, **line_look(mark))
+        self._move = line.set_ydata if mark.lying else line.set_xdata
 
     def show(self, mark: Rule) -> None:
         """Move to this mark."""
-        place = [float(mark.at)] * 2
-        if mark.lying:
-            self._line.set_ydata(place)
-        else:
-            self._line.set_xdata(place)
+        self._move([float(mark.at)] * 2)
 
 
-class BoxesArtist:
+class BoxesArtist(MarkArtist):
     """Boxes with lines of text, and links whose words stand on the edges."""
 
     def __init__(self, axes: Axes, mark: Boxes, order: float) -> None:
@@ -110,7 +115,7 @@ class BoxesArtist:
         self._boxes = _polygons(axes, order + 0.1, linewidths=5, joinstyle="round")
         self._texts = Lettering(axes, _SMALL)
         self._edges = Lettering(axes, _SMALL, halo=True)
-        self.words: list[Lettering] = [self._edges]
+        self.words = [self._edges]
 
     def show(self, mark: Boxes) -> None:
         """Move to this mark."""
@@ -128,7 +133,6 @@ class BoxesArtist:
         self._edges.show(middles, [word for word, _ in worded], GREY)
 
 
-MarkArtist = LineArtist | BarsArtist | CellsArtist | RuleArtist | BoxesArtist
 _ARTISTS: dict[type, Any] = {
     Line: LineArtist,
     Points: LineArtist,

@@ -1,6 +1,6 @@
 """The shapes of pictures that are made of bars: see `psy.view.shapes`."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import cycle
 from typing import Any
@@ -8,7 +8,7 @@ from typing import Any
 from psy.view.chart import Axis, Chart, Panel, Table
 from psy.view.marks import Bars, Mark, Number, Points, Rule
 from psy.view.numbers import percent
-from psy.view.ordinary import Along, Series, Write, by_place, height_of, measured_axis, table_of
+from psy.view.ordinary import Along, Line, Series, Write, by_place, height_of, measured_axis, table_of
 from psy.view.palette import FILLS, GREEN, GREY, PLAIN, Look
 
 _ROOMY, _CROWDED = 8, 14
@@ -44,18 +44,7 @@ def bars(
         digits = [1 if lying or len(keys) <= _ROOMY else 0] if write is percent else []
         words = [write(line[key], *digits) for line in lines.values() for key in keys]
     spots, texts = _spots(keys)
-    marks: list[Mark] = []
-    base: list[Number] = [0] * len(keys)
-    for number, ((name, line), look) in enumerate(zip(lines.items(), cycle(FILLS), strict=False), start=1):
-        thick, shift = _THICK, Fraction(0)
-        if not stack:
-            thick, shift = _THICK / len(lines), _THICK * Fraction(2 * number - 1 - len(lines), 2 * len(lines))
-        places, heights = tuple(spot + shift for spot in spots), tuple(line[key] for key in keys)
-        ends = tuple(words or ()) if number == len(lines) else ()
-        tints = () if best is None else tuple(GREEN if key in best else look.colour for key in keys)
-        marks.append(Bars(places, heights, tuple(base), name, look, ends, tints, lying, float(thick)))
-        if stack:
-            base = [low + size for low, size in zip(base, heights, strict=True)]
+    marks: list[Mark] = [*_bars(lines, keys, spots, best, words, lying=lying, stack=stack)]
     if best is not None:
         marks.append(Points((), (), "best", Look(GREEN, "", "s", size=11)))
     marks.append(Rule(0, lying=not lying, look=_BASE))
@@ -65,7 +54,7 @@ def bars(
     measured = measured_axis(label, write, lines)
     across, up = (measured, named) if lying else (named, measured)
     if stack:
-        lines["together"] = dict(zip(keys, base, strict=True))
+        lines["together"] = {key: sum(line[key] for line in lines.values()) for key in keys}
     table = table or table_of(along, keys, lines, label, write)
     height = height_of(len(keys), 0.42) if lying else 4.0
     return Chart(title, (Panel(tuple(marks), across, up),), sentence, table, height)
@@ -101,6 +90,29 @@ def tornado(
     lines = {side: {name: ends[name][number] for name in order} for number, side in enumerate(sides)}
     table = table or table_of("", order, lines, label, write)
     return Chart(title, (panel,), sentence, table, height=height_of(len(order), 0.42))
+
+
+def _bars(
+    lines: Mapping[str, Line],
+    keys: Sequence[Any],
+    spots: Sequence[int],
+    best: Collection[Any] | None,
+    words: Sequence[str] | None,
+    *,
+    lying: bool,
+    stack: bool,
+) -> Iterator[Bars]:
+    """Return the bars of each line: on those before it in a stack, else beside them; words at the last."""
+    base: tuple[Number, ...] = (0,) * len(keys)
+    thick = _THICK if stack else _THICK / len(lines)
+    for number, ((name, line), look) in enumerate(zip(lines.items(), cycle(FILLS), strict=False), start=1):
+        shift = 0 if stack else thick * Fraction(2 * number - 1 - len(lines), 2)
+        places, sizes = tuple(spot + shift for spot in spots), tuple(line[key] for key in keys)
+        ends = tuple(words or ()) if number == len(lines) else ()
+        tints = () if best is None else tuple(GREEN if key in best else look.colour for key in keys)
+        yield Bars(places, sizes, base, name, look, ends, tints, lying, float(thick))
+        if stack:
+            base = tuple(low + size for low, size in zip(base, sizes, strict=True))
 
 
 def _spots(keys: Sequence[Any]) -> tuple[tuple[int, ...], tuple[str, ...]]:

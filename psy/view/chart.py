@@ -62,10 +62,7 @@ class Panel:
 
     def named(self, label: str) -> Mark:
         """Return the mark of that label, or raise a KeyError."""
-        for mark in self.marks:
-            if getattr(mark, "label", None) == label:
-                return mark
-        raise KeyError(label)
+        return named(self.marks, label)
 
     def limits(self) -> tuple[tuple[float, float], tuple[float, float]]:
         """Return the ends of both axes, across and up: as the axes say, else so that everything fits."""
@@ -155,20 +152,17 @@ class Chart:
         return replace(self, panels=(*others, replace(last, marks=(*last.marks, *marks))))
 
     def named(self, label: str) -> Mark:
-        """Return the mark of that label; the first, where panels have one each.
+        """Return the mark of that label, the first where panels have one each, or raise a KeyError."""
+        return named(self.marks, label)
 
-        Raises
-        ------
-        KeyError
-            If no mark is called so.
-        """
-        for mark in self.marks:
-            if getattr(mark, "label", None) == label:
-                return mark
-        raise KeyError(label)
+    def _ipython_display_(self) -> None:
+        """As the last line of a cell a chart shows itself, with its sentence and its table."""
+        from psy.view.explore import show
+
+        show(self)
 
     def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, str], dict[str, dict[str, str]]]:
-        """As the last line of a cell a chart shows itself, its sentence as text alternative."""
+        """Return the picture, its sentence as text alternative; in a page, all that draws it there."""
         # Only who looks at a chart needs matplotlib.
         if os.environ.get(REPORTING):
             from psy.view.prepared import chart_html
@@ -183,6 +177,11 @@ class Chart:
         """Return everything that the chart shows as plain text: sentence, table, and each mark's numbers."""
         shown = (said(mark) for mark in self.marks)
         return "\n".join([self.sentence, self.table.text(), *filter(None, shown)])
+
+
+def named(marks: Sequence[Mark], label: str) -> Mark:
+    """Return the first mark of that label, or raise a KeyError."""
+    return {getattr(mark, "label", None): mark for mark in reversed(marks)}[label]
 
 
 def _row(cells: tuple[str, ...]) -> str:

@@ -79,7 +79,7 @@ class Menu:
     ----------
     label
         What is chosen, in the reader's words.
-    options
+    values
         All the words, in their order.
     mailed
         The words that a page keeps, of a picture that is slow or has too many settings; else all of them.
@@ -91,7 +91,7 @@ class Menu:
     """
 
     label: str
-    options: tuple[str, ...]
+    values: tuple[str, ...]
     mailed: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
@@ -99,18 +99,13 @@ class Menu:
             self.check(self.label, word)
 
     @property
-    def values(self) -> tuple[str, ...]:
-        """All the words."""
-        return self.options
-
-    @property
     def allowed(self) -> str:
         """What can be typed, in words."""
-        return " | ".join(self.options)
+        return " | ".join(self.values)
 
     def check(self, name: str, value: object) -> str:
         """Return one of the words, or refuse another under the name of its argument."""
-        return one_of(name, value, self.options)
+        return one_of(name, value, self.values)
 
     def read(self, text: str) -> str:
         """Return the word that was typed."""
@@ -149,6 +144,8 @@ class Sheet:
         Rows by name, the first to begin with.
     most
         The most rows.
+    mailed
+        The examples that a page keeps, where these are not all.
 
     Examples
     --------
@@ -164,16 +161,12 @@ class Sheet:
     columns: tuple[Text | Slider | Menu, ...]
     examples: Mapping[str, Rows]
     most: int = 8
+    mailed: tuple[str, ...] = ()
 
     @property
     def values(self) -> tuple[str, ...]:
         """The names of the examples."""
         return tuple(self.examples)
-
-    @property
-    def mailed(self) -> tuple[str, ...]:
-        """The examples that a page keeps: all."""
-        return ()
 
     @property
     def allowed(self) -> str:

@@ -59,8 +59,25 @@ def explore(picture: Picture[Any], **opening: Any) -> None:
         _display_live(live.box, live.chart)
 
 
-def _words(shown: Chart) -> str:
-    return f"<p>{html.escape(shown.sentence)}</p>{shown.table.html()}"
+def show(shown: Chart) -> None:
+    """Show a chart without controls: its picture, its sentence, and its table, folded away."""
+    if os.environ.get(REPORTING):
+        data, about = shown._repr_mimebundle_()
+        display(data, metadata=about, raw=True)
+        return
+    numbers = f"<summary>numbers</summary>{shown.table.html()}"
+    _display_kept(shown, f'{_sentence(shown)}<details class="numbers">{numbers}</details>')
+
+
+def _sentence(shown: Chart) -> str:
+    return f"<p>{html.escape(shown.sentence)}</p>"
+
+
+def _display_kept(shown: Chart, words: str) -> None:
+    """Show a picture, and its words in an output of their own: where a file is shown, one form of each is."""
+    still, about = shown._repr_mimebundle_()
+    display({**still, "text/plain": shown.sentence}, metadata=about, raw=True)
+    display({"text/html": words, "text/plain": shown.text()}, raw=True)
 
 
 def _display_live(box: widgets.Widget, shown: Chart) -> None:
@@ -72,11 +89,9 @@ def _display_live(box: widgets.Widget, shown: Chart) -> None:
     be missing. A front end shows all three, so the words bring a style that hides what is not needed.
     """
     box.add_class(LIVE)
-    still, about = shown._repr_mimebundle_()
     display(_widget_view(box), raw=True)
-    display({**still, "text/plain": shown.sentence}, metadata=about, raw=True)
-    kept = f'<div class="{KEPT}">{_words(shown)}</div>{ONE_OF_TWO}'
-    display({"text/html": kept, "text/plain": shown.text()}, raw=True)
+    words = f"{_sentence(shown)}{shown.table.html()}"
+    _display_kept(shown, f'<div class="{KEPT}">{words}</div>{ONE_OF_TWO}')
 
 
 def _widget_view(box: widgets.Widget) -> dict[str, Any]:

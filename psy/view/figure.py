@@ -8,6 +8,7 @@ import functools
 import io
 import textwrap
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import matplotlib as mpl
@@ -31,23 +32,7 @@ _MOST_TICKS = 13
 _GHOST = 0.25
 # Letters and paper around an entry of the legend and a letter of it, in pixels.
 _ENTRY, _LETTER = 76, 7.6
-_styled = functools.partial(
-    mpl.rc_context,
-    {
-        "font.size": 10.5,
-        "text.parse_math": False,  # A name with two dollars is no formula.
-        "axes.spines.top": False,
-        "axes.spines.right": False,
-        "axes.titlelocation": "left",
-        "axes.titlesize": 10.5,
-        "axes.grid": True,
-        "grid.color": "#e4e4e4",
-        "axes.axisbelow": True,
-        "legend.frameon": False,
-        "hatch.linewidth": 1.2,
-        "hatch.color": "white",
-    },
-)
+_styled = functools.partial(mpl.rc_context, fname=Path(__file__).with_name("psy.mplstyle"))
 
 
 class Drawing:
@@ -92,7 +77,7 @@ class Drawing:
         for panel, place in zip(chart.panels, range(len(self._panels)), strict=True):
             axes, artists = self._panels[place]
             for each, mark in zip(artists, panel.marks, strict=True):
-                each.show(mark)  # type: ignore[arg-type]
+                each.show(mark)
             ends = _with_words(panel, _wide_enough(panel.limits(), self._ends[place]), axes, artists)
             if ends != self._ends[place]:
                 self._ends[place] = ends
@@ -146,7 +131,7 @@ class Drawing:
         pen = self._canvas.get_renderer()
         for (axes, artists), panel in zip(self._panels, chart.panels, strict=True):
             for each, mark in zip(artists, panel.marks, strict=True):
-                each.show(mark)  # type: ignore[arg-type]
+                each.show(mark)
             for part in sorted(axes.findobj(Artist.get_animated, include_self=False), key=Artist.get_zorder):
                 part.draw(pen)
 

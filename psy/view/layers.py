@@ -24,7 +24,6 @@ STROKED = ("x", "|")
 HATCHES = {"//": "url(#slashes)", "..": "url(#dots)"}
 # The place of a marker, for a mouse that is near it, in square pixels.
 _NEAR = 220
-LETTERS = 12
 
 
 def layers(panel: Panel) -> list[Layer]:

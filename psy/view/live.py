@@ -155,7 +155,7 @@ def _widget(control: Control, value: Any) -> Any:
     }
     if isinstance(control, Slider):
         return widgets.IntSlider(value, control.low, control.high, **look)
-    return widgets.Dropdown(options=control.options, value=value, **look)
+    return widgets.Dropdown(options=control.values, value=value, **look)
 
 
 def _cell(column: Any, value: Any) -> Any:
@@ -164,7 +164,7 @@ def _cell(column: Any, value: Any) -> Any:
         return widgets.Text(value, continuous_update=False, **look)
     if isinstance(column, Slider):
         return widgets.BoundedIntText(value, column.low, column.high, **look)
-    return widgets.Dropdown(options=column.options, value=value, **look)
+    return widgets.Dropdown(options=column.values, value=value, **look)
 
 
 def _field() -> Any:

@@ -40,14 +40,3 @@ def exactly(number: Fraction | int) -> str:
     ('3/4', '')
     """
     return str(Fraction(number)) if Fraction(number).denominator < _LONGEST else ""
-
-
-def chance_row(name: str, chance: Fraction | int) -> tuple[str, str, str]:
-    """Return a table row: what happens, its chance as a percentage and exactly.
-
-    Examples
-    --------
-    >>> chance_row("success", Fraction(11, 16))
-    ('success', '68.75%', '11/16')
-    """
-    return name, percent(chance), exactly(chance)

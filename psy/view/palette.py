@@ -2,17 +2,12 @@
 
 from dataclasses import dataclass
 
+from PIL.ImageColor import getrgb
+
 # Okabe and Ito's palette. In grey ORANGE meets SKY, and GREEN, RED and PURPLE meet: where only these differ,
 # a dash, a marker or a word tells them apart.
-BLUE, ORANGE, GREEN, RED, PURPLE, SKY, GREY = (
-    "#0072B2",
-    "#E69F00",
-    "#009E73",
-    "#D55E00",
-    "#CC79A7",
-    "#56B4E9",
-    "#595959",
-)
+_COLOURS = "#0072B2 #E69F00 #009E73 #D55E00 #CC79A7 #56B4E9 #595959"
+BLUE, ORANGE, GREEN, RED, PURPLE, SKY, GREY = _COLOURS.split()
 
 
 @dataclass(frozen=True)
@@ -47,18 +42,8 @@ class Look:
 
 
 # Lines that stand beside each other differ in colour, dash and marker.
-SERIES = tuple(
-    Look(colour, dash, marker)
-    for colour, dash, marker in (
-        (BLUE, "-", "o"),
-        (GREEN, "--", "s"),
-        (PURPLE, "-.", "D"),
-        (ORANGE, ":", "^"),
-        (SKY, "-", "v"),
-        (GREY, "--", "P"),
-        (RED, "-.", "x"),
-    )
-)
+_IN_ORDER = (BLUE, GREEN, PURPLE, ORANGE, SKY, GREY, RED)
+SERIES = tuple(map(Look, _IN_ORDER, ("-", "--", "-.", ":", "-", "--", "-."), "osD^vPx"))
 # Parts of a bar differ in lightness and pattern.
 FILLS = (
     Look(BLUE),
@@ -88,7 +73,7 @@ def shade(name: str, share: float) -> str:
     >>> shade("Blues", 0), shade("Blues", 1)
     ('#f7fbff', '#08306b')
     """
-    stops = [_parts(stop) for stop in _MAPS[name].split()]
+    stops = [getrgb(f"#{stop}") for stop in _MAPS[name].split()]
     place = min(max(share, 0), 1) * (len(stops) - 1)
     low = min(int(place), len(stops) - 2)
     return _mixed(stops[low], stops[low + 1], place - low)
@@ -102,7 +87,7 @@ def ink(colour: str) -> str:
     >>> ink("#f7fbff"), ink("#08306b"), ink("white")
     ('#111', 'white', '#111')
     """
-    linear = [((part / 255 + 0.055) / 1.055) ** 2.4 for part in _parts(colour)]
+    linear = [((part / 255 + 0.055) / 1.055) ** 2.4 for part in getrgb(colour)]
     light = sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
     return "#111" if (light + 0.05) ** 2 > 1.05 * 0.055 else "white"
 
@@ -115,19 +100,9 @@ def tint(name: str) -> str:
     >>> tint("#000000")
     '#b8b8b8'
     """
-    return _mixed(_parts(name), (255, 255, 255), 0.72)
+    return _mixed(getrgb(name), (255, 255, 255), 0.72)
 
 
-_NAMED = {"white": "ffffff", "black": "000000", "blue": BLUE, "orange": ORANGE, "green": GREEN, "red": RED}
-_NAMED |= {"purple": PURPLE, "sky": SKY, "grey": GREY}
-
-
-def _parts(colour: str) -> tuple[int, int, int]:
-    code = _NAMED.get(colour.lower(), colour).removeprefix("#")
-    code = code if len(code) == 6 else "".join(2 * letter for letter in code)
-    return int(code[:2], 16), int(code[2:4], 16), int(code[4:], 16)
-
-
-def _mixed(first: tuple[int, int, int], second: tuple[int, int, int], share: float) -> str:
+def _mixed(first: tuple[int, ...], second: tuple[int, ...], share: float) -> str:
     parts = (round(one + share * (other - one)) for one, other in zip(first, second, strict=True))
     return "#" + "".join(f"{part:02x}" for part in parts)

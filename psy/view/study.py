@@ -145,7 +145,7 @@ def ruling(found: Verdict) -> Table:
     """Return the table of a verdict: who gains by each variant, how much, what else moves, how sure."""
     rows = []
     for one in found.effects:
-        also = ", ".join(f"{name} {_signed(gap)}" for name, gap in one.also.items())
+        also = "; ".join(f"“{name}” {_signed(gap)}" for name, gap in one.also.items())
         change = "" if one.change is None else _signed(one.change)
         rows.append((one.variant, one.gains, as_number(one.value), change, also or "nothing", one.sure))
     return Table(

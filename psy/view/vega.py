@@ -4,18 +4,22 @@ A specification holds no numbers: the page's script puts them in, chart by chart
 colours the page's style sheet changes in the dark.
 """
 
+import json
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 from psy.view.chart import Axis, Panel
-from psy.view.layers import DASHES, HATCHES, LETTERS, STROKED, flat, layers
+from psy.view.layers import DASHES, HATCHES, STROKED, flat, layers
 from psy.view.marks import Bars, Boxes, Cells, Line, Mark, Number, Points, Rule
 from psy.view.palette import ink, tint
 
 # Columns of one dataset by name, all of one length.
 Columns = dict[str, list[Any]]
 
+# The looks of charts in pages.
+_CONFIG = json.loads(Path(__file__).with_suffix(".json").read_text(encoding="utf-8"))
 # A fraction of more letters is sent as a decimal.
 _SHORT = 24
 _DIGITS = 6
@@ -139,28 +143,6 @@ def _told(mark: Mark) -> dict[str, Any]:
         case Boxes():
             return {**told, "words": "word", "room": mark.room[0], "sets": 2}
     return told
-
-
-_CONFIG = {
-    "background": None,
-    "font": "system-ui, sans-serif",
-    "view": {"stroke": None},
-    "aria": False,
-    "text": {"fontSize": LETTERS, "color": "black"},
-    "axis": {
-        "labelFontSize": LETTERS,
-        "titleFontSize": LETTERS + 1,
-        "titleFontWeight": "normal",
-        "labelColor": "black",
-        "titleColor": "black",
-        "gridColor": "#e4e4e4",
-        "domainColor": "#888",
-        "tickColor": "#888",
-        "labelFlush": False,
-        "labelLimit": 400,
-        "titleLimit": 1000,
-    },
-}
 
 
 def legend(marks: Sequence[Mark]) -> list[dict[str, Any]]:

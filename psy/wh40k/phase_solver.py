@@ -259,7 +259,9 @@ class Solution:
         """Weigh what a test is worth over the changes that perils may bring."""
         drains = sorted({drained for _, drained in moved})
         mixed = []
-        for pool in range(most):
+        # A position that also comes up earlier in the phase has larger pools than what perils here lead to.
+        lengths = [len(self._settled(position, label, option)) for position, _ in moved]
+        for pool in range(min([most, *lengths])):
             rows = []
             for drained in drains:
                 changes = {change[0]: weight for change, weight in moved.items() if change[1] == drained}

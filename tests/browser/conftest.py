@@ -1,18 +1,17 @@
 """A real browser, the pages of all notebooks, and what each page has to show."""
 
 import fcntl
-import multiprocessing
 import os
 import subprocess
 import sys
-from concurrent.futures import ProcessPoolExecutor
 
 import pytest
 
 from benchmarks import lab
 from browser.pages import opened, ready
-from browser.walk import walk
+from browser.walk import walks_of
 from psy.report.notebook import all_notebooks
+from tests.watched import watched
 
 NOTEBOOKS = all_notebooks()
 
@@ -30,26 +29,33 @@ def browser():
 
 
 @pytest.fixture(scope="package")
-def reports(browser, tmp_path_factory):
-    """The folder of all pages as a reader gets them: made by the command, once for all tests."""
+def built(browser, tmp_path_factory):
+    """The folder of what is made once for all tests: the pages, and what each has to show."""
     shared = tmp_path_factory.getbasetemp()
     if "PYTEST_XDIST_WORKER" in os.environ:
         shared = shared.parent
-    folder = shared / "reports"
-    command = [sys.executable, "-m", "psy", "report", "--out", folder]
-    with (shared / "reports.lock").open("w") as lock:
+    folder = shared / "built"
+    with (shared / "built.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        made = subprocess.run(command, capture_output=True, text=True)
-    assert made.returncode == 0, made.stderr
+        if not folder.exists():
+            command = [sys.executable, "-m", "psy", "report", "--out", folder / "reports"]
+            made = subprocess.run(
+                command, capture_output=True, text=True, env=watched(folder, "browser.walk")
+            )
+            assert made.returncode == 0, made.stderr
     return folder
 
 
 @pytest.fixture(scope="package")
-def walks(reports):
-    """What each page has to show, by notebook: worked out by one process while the browser is busy."""
-    with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as process:
-        yield {notebook.name: process.submit(walk, notebook) for notebook in NOTEBOOKS}
-        process.shutdown(cancel_futures=True)
+def reports(built):
+    """The folder of all pages as a reader gets them: made by the command."""
+    return built / "reports"
+
+
+@pytest.fixture(scope="package")
+def walks(built):
+    """What each page has to show, by notebook."""
+    return {notebook.name: walks_of(notebook, built) for notebook in NOTEBOOKS}
 
 
 @pytest.fixture(scope="package", params=NOTEBOOKS, ids=lambda notebook: notebook.path.stem)

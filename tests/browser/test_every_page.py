@@ -25,7 +25,7 @@ def test_a_page_is_one_file_that_asks_for_nothing(page, notebook):
 
 
 def test_each_control_moved_once_shows_what_psy_draws(browser, page_file, notebook, walks):
-    expected = walks[notebook.name].result()
+    expected = walks[notebook.name]
     with opened(browser, page_file) as page:
         sections = explorations(ready(page))
         assert len(sections) == len(expected) > 0
@@ -48,7 +48,7 @@ def assert_shows(section, picture, where):
 def test_without_scripting_the_opening_pictures_and_their_numbers_read(browser, page_file, notebook, walks):
     with opened(browser, page_file, java_script_enabled=False) as page:
         sections = explorations(page)
-        for section, exploration in zip(sections, walks[notebook.name].result(), strict=True):
+        for section, exploration in zip(sections, walks[notebook.name], strict=True):
             (_, opening), *_ = exploration["steps"]
             seen = shown(section)
             assert (seen["sentence"], seen["cells"]) == (opening["sentence"], opening["cells"])

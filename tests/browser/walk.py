@@ -1,25 +1,39 @@
 """A walk through the explorations of a notebook: what psy draws when each control is moved once.
 
-The notebook's own cells make the drawing functions, without a page and without a kernel.
+The kernel that runs a notebook for its page takes the walk: a picture of the notebook itself may hang on
+names that later cells change.
 """
 
-import io
-from contextlib import redirect_stdout
-from unittest.mock import patch
+import os
+import pickle
 
 import psy.view
 from browser.charts import expected
 
 
-def walk(notebook):
-    """Return the explorations: the labels of the controls, and the steps.
+def start(folder):
+    """Take a walk at each call of `explore`, and after each cell write down those so far."""
+    from IPython import get_ipython
+
+    cells, walks, explore = [], [], psy.view.explore
+
+    def walking(picture, **opening):
+        walks.append(walk(picture, picture.opened(opening)))
+        explore(picture, **opening)
+
+    def write(result):
+        cells.append(result.info.raw_cell)
+        (folder / f"{os.getpid()}.pickle").write_bytes(pickle.dumps((cells, walks)))
+
+    psy.view.explore = walking
+    get_ipython().events.register("post_run_cell", write)
+
+
+def walk(picture, opening):
+    """Return the labels of the controls, and the steps.
 
     A step is a control's new value and what has to be shown then; in the first one nothing was moved.
     """
-    return recorded(notebook, lambda picture, **opening: _walked(picture, picture.opened(opening)))
-
-
-def _walked(picture, opening):
     values = {name: opened.value for name, opened in opening.items()}
     steps = [(None, expected(picture, values))]
     for name, opened in opening.items():
@@ -35,21 +49,12 @@ def _walked(picture, opening):
     return {"labels": labels, "steps": steps}
 
 
+def walks_of(notebook, folder):
+    """Return the walk that was taken through each exploration of a notebook when its page was made."""
+    sources = [cell.source for cell in notebook.read().cells if cell.cell_type == "code"]
+    taken = [pickle.loads(file.read_bytes()) for file in folder.glob("*.pickle")]
+    return next(walks for cells, walks in taken if cells == sources)
+
+
 def _place(opened):
     return [opened.control.check("value", value) for value in opened.control.values].index(opened.value)
-
-
-def recorded(notebook, note):
-    """Run the notebook's cells and return what is noted of each call of `explore`, in their order.
-
-    It is noted at once: a picture of the notebook itself may hang on names that later cells change.
-    """
-    calls, names = [], {"__name__": "__main__"}
-    recorder = patch.object(
-        psy.view, "explore", lambda picture, **opening: calls.append(note(picture, **opening))
-    )
-    with recorder, redirect_stdout(io.StringIO()):
-        for cell in notebook.read().cells:
-            if cell.cell_type == "code":
-                exec(compile(cell.source, notebook.path.name, "exec"), names)
-    return calls

@@ -240,8 +240,8 @@ def test_scenario_table_has_all_six():
     ("call", "message"),
     [
         (lambda: arrivals(zones=-1), "zones must be a whole number from 0 to 100, not -1"),
-        (lambda: psychic_duel(101), "rounds must be a whole number from 0 to 100, not 101"),
-        (lambda: lava_teleports(-1), "teleports must be a whole number from 0 to 100, not -1"),
+        (lambda: psychic_duel(10_001), "rounds must be a whole number from 0 to 10000, not 10001"),
+        (lambda: lava_teleports(-1), "teleports must be a whole number from 0 to 10000, not -1"),
         (lambda: race_to_statue(march=-1), "march must be a whole number of at least 0, not -1"),
         (lambda: campaign([]), "chances must be those of at least one scenario, not of none"),
         (

@@ -355,3 +355,34 @@ def test_an_error_while_a_page_is_written_leaves_no_stale_file(house, monkeypatc
     with pytest.raises(ReportError, match=r"01_good_dots\.html cannot be written: No space left"):
         write_whole(house / "pages" / "01_good_dots.html", "a new page")
     assert_pages_of_yesterday(house)
+
+
+def test_lab_opens_own_notebooks_or_those_of_a_checkout_or_copies(tmp_path, monkeypatch, capsys):
+    opened = []
+    monkeypatch.setattr("psy.report.lab.lab", lambda folder: opened.append(folder) or 0)
+    monkeypatch.setenv("PSY_FOLDER", str(tmp_path))
+    assert main(["lab"]) == 0
+    assert opened.pop() == notebook_module.psy_notebooks()
+    installed = tmp_path / "installed" / "psy"
+    (installed / "notebooks").mkdir(parents=True)
+    write(installed / "notebooks", "01_dots", DRAW)
+    monkeypatch.setattr("psy.__file__", str(installed / "__init__.py"))
+    assert main(["lab"]) == main(["lab"]) == 0
+    assert opened == [tmp_path / "notebooks"] * 2
+    assert capsys.readouterr().out == f"{tmp_path / 'notebooks'}: copied from psy, to be edited\n"
+    assert [path.name for path in (tmp_path / "notebooks").iterdir()] == ["01_dots.ipynb"]
+
+
+def test_without_any_notebook_nothing_is_listed_and_that_is_no_success(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(notebook_module, "notebook_folders", lambda: [tmp_path / "notebooks"])
+    for command in (["list"], ["report", "--out", str(tmp_path / "pages")], ["store"]):
+        assert main(command) == 1
+        assert capsys.readouterr() == ("", f"psy: there are no notebooks in {tmp_path / 'notebooks'}\n")
+    assert not (tmp_path / "pages").exists()
+
+
+def test_a_folder_that_cannot_be_written_to_is_refused_before_a_notebook_is_run(house, capsys, monkeypatch):
+    monkeypatch.setattr("psy.report.build.run_all", lambda *_, **__: pytest.fail("a notebook was run"))
+    (house / "file").touch()
+    assert main(["report", "--out", str(house / "file")]) == 2
+    assert capsys.readouterr() == ("", f"psy: {house / 'file'} cannot be written to: File exists\n")

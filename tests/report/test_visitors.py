@@ -53,7 +53,7 @@ def visit(address, server):
             page = urlopen(f"{address}voila/render/00_sum.ipynb", timeout=PATIENCE)
             break
         except HTTPError as full:
-            if "All places are taken" not in full.read().decode():
+            if "Yours opens by itself" not in full.read().decode():
                 raise
         except URLError:  # it has not started yet
             pass

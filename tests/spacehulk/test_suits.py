@@ -281,6 +281,9 @@ def test_a_rule_with_fewer_suits_has_no_card_for_the_others():
     assert rules.deck == {**RULES.deck, "psionic": 0}
     assert may_nullify(BOLT, FIRE, 1, rules=rules).reason == "the ability has no force suit"
     assert not rules.nullifiable(BOLT)
+    for name in ("suits", "cards"):
+        with pytest.raises(ValueError, match=f"{name} must have at least one row"):
+            replace(RULES, **{name: ()})
 
 
 def test_facts_of_the_source():

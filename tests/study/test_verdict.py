@@ -75,13 +75,35 @@ def test_who_gains_how_much_and_what_else_moves(tmp_path):
 def test_what_it_rests_on_and_where_it_turns(tmp_path):
     dearer = decided(tmp_path, WORTHS).effects[0].sure
     assert dearer == (
-        "exact; swap worth is assumed: another direction at 9 (0 to 9); "
-        "rests on what is assumed and not moved here: model worth"
+        "exact; another direction at 9 of swap worth (0 to 9), assumed; "
+        "rests on model worth, assumed and not moved here"
     )
     near = decided(tmp_path, WORTHS.replace("[0, 2, 9]", "[0, 2]")).effects[0].sure
-    assert "swap worth is assumed: the same direction wherever tried (0 to 2)" in near
+    assert "; the same direction wherever tried over swap worth (0 to 2), assumed; " in near
     rough = decided(tmp_path, WORTHS.replace('measure = "worth"\ngains', 'measure = "rough"\ngains'))
     assert rough.effects[0].sure.startswith("to nine digits; ")
+
+
+TOGETHER = """
+"worth of both" = [{ swap_worth = 1, model_worth = 2 }, { swap_worth = 7, model_worth = 1 }]
+"""
+
+
+def test_assumed_values_that_are_moved_together_are_moved_in_base_and_variant(tmp_path):
+    text = WORTHS.replace("swap_worth = [0, 2, 9]", TOGETHER)
+    assert decided(tmp_path, text).effects[2].sure == (
+        "exact; the same direction wherever tried over worth of both (swap worth 1 to swap worth 7), assumed"
+    )
+    dearer = decided(tmp_path, text).effects[0].sure
+    assert dearer.startswith("exact; another direction at swap worth 1, swap worth 7 of worth of both (")
+    assert "not moved" not in dearer
+
+
+def test_a_study_without_variants_says_so(tmp_path):
+    start, rest = WORTHS.index("[variants.dearer]"), WORTHS.index("[measures]")
+    found = decided(tmp_path, WORTHS[:start] + WORTHS[rest:])
+    stands = float(Fraction(NUMERATION.model_worth, 2))
+    assert found.recommendation == f"There is no variant to choose: “worth” is {stands:g}."
 
 
 @pytest.mark.parametrize(
@@ -90,8 +112,10 @@ def test_what_it_rests_on_and_where_it_turns(tmp_path):
 )
 def test_what_is_recommended(tmp_path, wanted, best, value):
     said = decided(tmp_path, WORTHS + wanted).recommendation
-    assert said.startswith("If 'worth' is to be ")
-    assert f"take '{best}', with {value}" in said or said.endswith("no variant here does better.")
+    goal = {"": "raise “worth”", 'wanted = "less"': "lower “worth”"}.get(wanted, "bring “worth” near 0.667")
+    assert said.startswith(f"To {goal}, ")
+    stands = f"it goes from {float(Fraction(NUMERATION.model_worth, 2)):g} to {value}"
+    assert f"take “{best}”: {stands}, if the assumed" in said or said.endswith("no variant here does better.")
     assert best in said
 
 

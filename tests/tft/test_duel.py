@@ -29,7 +29,6 @@ from psy.tft import (
     exact_duel,
     exact_outlook,
     exchange,
-    margins,
     modes_of,
     simultaneous_duel,
 )
@@ -411,16 +410,6 @@ def test_simultaneous_duels_of_equals_are_even():
     np.testing.assert_allclose(solved.values, -solved.values.swapaxes(1, 2), rtol=0, atol=1e-9)
     assert solved.value == pytest.approx(0, abs=1e-12)
     assert solved.error <= 1e-8
-
-
-def test_margins_are_differences_of_duels():
-    first, second = Psion(12, 12, 7), Psion(13, 11, 6)
-    found = margins(first, second, turns=4)
-    value = duel(first, second, 4).value
-    assert found.start == value + duel(second, first, 4).value
-    assert found.pool == duel(replace(first, pool=8), second, 4).value - value
-    assert found.iq == duel(replace(first, iq=13), second, 4).value - value
-    assert found.psi == duel(replace(first, psi=13), second, 4).value - value
 
 
 def test_results_cannot_be_changed(big):

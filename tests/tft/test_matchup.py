@@ -17,7 +17,6 @@ from psy.tft import (
     best_modes,
     best_reply,
     comeback_cost,
-    comeback_damage,
     matchup,
     pairings,
     played_modes,
@@ -169,20 +168,6 @@ def test_comeback_cost_is_the_first_that_works(name, cost):
         modes = tuple(replace(m, cost=price) if m.name == name else m for m in RULES.attacks)
         rules = replace(RULES, attacks=modes)
         assert (name in played_modes("attack", pairs, rules)) is (price == cost)
-
-
-def test_comeback_damage_is_the_first_that_works():
-    # A free mask loses 1d at a cost of 6: 3.5 points must become 5.5, so that a crush no longer loses.
-    found = comeback_damage("attack", "cortex crush", [(TWELVE, TWELVE)])
-    assert found == {
-        "mask mind": 2,
-        "brain barrier": None,
-        "thought fortress": None,
-        "psychic shield": None,
-        "iron will trap": None,
-    }
-    assert comeback_damage("attack", "nothing", [(TWELVE, TWELVE)]) == {}
-    assert comeback_damage("attack", "dominate ego", [(TWELVE, TWELVE)])["mask mind"] == 0
 
 
 def test_pairings_vary_what_matters():

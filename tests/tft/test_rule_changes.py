@@ -19,7 +19,6 @@ from psy.tft import (
     best_modes,
     cheaper_from,
     comeback_cost,
-    comeback_damage,
     duel,
     exact_duel,
     exchange,
@@ -190,7 +189,6 @@ def test_default_pairings_and_a_mode_that_no_cost_brings_back():
     assert len(pairings()) == len(set(pairings())) == 6 * 12
     poor = [(Psion(12, 12, 0), Psion(12, 12, 3))]
     assert comeback_cost("attack", "mental stab", poor) is None
-    assert set(comeback_damage("attack", "mental stab", poor).values()) == {None}
     assert "mental stab" in unused_modes("attack", poor)
 
 

@@ -5,11 +5,12 @@ from fractions import Fraction
 import pytest
 from charts import numbers, settings, the
 
-from psy.view import chance_row, percent
+from psy.view import percent
 from psy.view.marks import Cells
+from psy.view.ordinary import table_row
 from psy.view.wh40k import casting
 from psy.wh40k import RULES, Cast, PerilsRule, best_dice, cast, casting_odds, simulate_cast
-from psy.wh40k.house_rules import PERILS, RULE_SETS, house_rules, perils_words
+from psy.wh40k.house_rules import RULE_SETS, house_rules
 
 
 @pytest.mark.parametrize("setting", settings(casting.odds_curve, 120), ids=str)
@@ -24,12 +25,12 @@ def test_odds_curve(setting):
     assert numbers(chart.named("best")) == {n: best for n, each in enumerate(odds) if each.clean == best}
     *shown, (label, *most) = chart.table.rows
     assert shown == [
-        chance_row("success", now.success),
-        chance_row("clean success", now.clean),
-        chance_row("perils", now.perils),
+        table_row("success", now.success, percent),
+        table_row("clean success", now.clean, percent),
+        table_row("perils", now.perils, percent),
     ]
     assert label.startswith("best clean success, ")
-    assert ("", *most) == chance_row("", best)
+    assert ("", *most) == table_row("", best, percent)
     assert percent(now.clean) in chart.sentence
 
 
@@ -118,18 +119,3 @@ def test_simulated_beside_exact(setting):
         assert exact[n] == casting_odds(dice, n).success - casting_odds(dice, n + 1).success
         error = 2 * (found[n] * (1 - found[n]) / trials) ** 0.5
         assert low == pytest.approx(max(0, found[n] - error))
-
-
-@pytest.mark.parametrize(
-    ("rule", "words"),
-    [
-        (PerilsRule(6, 2), "two sixes"),
-        (PerilsRule(6, 1), "a six"),
-        (PerilsRule(None, 1), "any die"),
-        (PerilsRule(None, 3), "three alike"),
-        (PerilsRule(5, 6), "six fives"),
-    ],
-)
-def test_perils_in_words(rule, words):
-    assert perils_words(rule) == words
-    assert next(iter(PERILS)) == perils_words(RULES.perils)

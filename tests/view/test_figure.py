@@ -16,7 +16,6 @@ from PIL import Image
 
 from psy.view.chart import Axis, Chart, Panel, Table
 from psy.view.figure import Drawing, packed, still
-from psy.view.lettering import outline
 from psy.view.marks import Bars, Boxes, Cells, Line, Link, Points, Rule
 from psy.view.palette import BLUE, RED, Look, tint
 from psy.view.wh40k.casting import odds_curve
@@ -166,15 +165,3 @@ def test_paper_is_white_in_64_colours():
     image = Image.open(io.BytesIO(packed(Drawing().image(odds_curve()), 6)))
     assert len(image.convert("RGB").getcolors()) <= 64
     assert image.convert("RGB").getpixel((0, 0)) == (255, 255, 255)
-
-
-def test_outlines_stand_on_the_side_that_was_asked_for():
-    for side, low, high in (("start", 0, None), ("end", None, 0)):
-        across = outline("word", 10, side).vertices[:, 0]
-        assert low is None or across.min() == pytest.approx(low)
-        assert high is None or across.max() == pytest.approx(high)
-    across = outline("word", 10, "middle").vertices[:, 0]
-    assert across.min() == pytest.approx(-across.max())
-    one, two = (outline(text, 10).vertices[:, 1] for text in ("x", "x\nx"))
-    assert np.ptp(two) > 2 * np.ptp(one)
-    assert len(outline(" ", 10).vertices) == 1

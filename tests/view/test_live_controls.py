@@ -57,7 +57,7 @@ def test_a_move_changes_picture_sentence_and_numbers():
 def test_controls_range_over_all_their_values_and_open_where_the_notebook_says():
     controls = live(odds_curve, dice=6, perils=odds_curve.control("perils", "any double")).controls
     assert (controls["dice"].min, controls["dice"].max, controls["dice"].value) == (0, 20, 6)
-    assert controls["perils"].options == odds_curve.controls["perils"].options
+    assert controls["perils"].options == odds_curve.controls["perils"].values
     assert controls["perils"].value == "any double"
     assert [control.description for control in controls.values()] == [
         "dice thrown",

@@ -3,11 +3,10 @@
 from decimal import ROUND_HALF_UP, Decimal, localcontext
 from fractions import Fraction
 
-import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from psy.view import chance_row, decimal, exactly, percent
+from psy.view import decimal, exactly, percent
 
 numbers = st.fractions(-1000, 1000, max_denominator=10**6)
 
@@ -26,24 +25,8 @@ def test_a_half_is_rounded_away_from_zero(number, digits):
     assert percent(number / 100, digits) == f"{written}%"
 
 
-@pytest.mark.parametrize(
-    ("chance", "digits", "written"),
-    [
-        (Fraction(21, 32), 2, "65.63%"),  # 65.625: Python's own rounding gives 65.62.
-        (Fraction(1, 8), 0, "13%"),
-        (Fraction(1, 8), 1, "12.5%"),
-        (0, 2, "0.00%"),
-        (1, 2, "100.00%"),
-        (Fraction(99999, 100000), 2, "100.00%"),
-    ],
-)
-def test_percent(chance, digits, written):
-    assert percent(chance, digits) == written
-
-
 def test_a_fraction_is_written_in_full_while_it_can_be_read():
     assert exactly(Fraction(6, 4)) == "3/2"
     assert exactly(0) == "0"
     assert exactly(Fraction(1, 10**9 - 1)) == "1/999999999"
     assert exactly(Fraction(1, 10**9)) == ""
-    assert chance_row("success", Fraction(1, 3)) == ("success", "33.33%", "1/3")

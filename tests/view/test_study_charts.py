@@ -7,9 +7,8 @@ import pandas as pd
 import pytest
 from charts import assert_chart, numbers, the
 
-from psy.rulebook import RuleError
-from psy.study import compare, examples, one_at_a_time, sweep, vary
-from psy.study.examples import assumed_in, decided
+from psy.study import compare, one_at_a_time, sweep, vary
+from psy.study.examples import decided
 from psy.study.measures.spacehulk import auras_save
 from psy.study.measures.tft import attack_worth
 from psy.study.measures.wh40k import clean_success, perils
@@ -154,15 +153,3 @@ def test_a_verdict_as_a_table_and_as_text():
     ]
     assert found.recommendation in told(found).text
     assert all(f"| {row[0]} | {row[1]} |" in told(found).text for row in table.rows)
-    assert assumed_in("perils", "perils, 6 dice") == ""
-    assert "warp deck" in assumed_in("vortex_and_test", "one power, coven of 1")
-
-
-def test_a_study_that_changed_rules_refuse_says_so(monkeypatch):
-    def refused(path):
-        raise RuleError("perils.toml: no such thing")
-
-    monkeypatch.setattr(examples, "compared", refused)
-    found = decided.__wrapped__("perils")
-    assert found.effects == ()
-    assert "perils.toml: no such thing" in told(found).text

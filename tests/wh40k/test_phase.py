@@ -35,6 +35,7 @@ from psy.wh40k import (
 HASTE, ENDURANCE, SMITE = Power("haste", 1, 1), Power("endurance", 1, 1), Power("smite", 2, 2)
 THREE = (HASTE, ENDURANCE, SMITE)
 FOUR = (*THREE, Power("vortex", 3, Fraction(7, 2)))
+NO_HITS = replace(RULES, hit_wounds_on="never")
 SURE_PERILS = replace(RULES, perils=PerilsRule(None, 1))
 
 
@@ -298,7 +299,8 @@ def full_minimax(psykers, pool, deny_pool, bonus, rules=RULES):
                     if wounds[victim] == 0:
                         del wounds[victim]
                         price += prices.psyker
-                for left, part in fall(tuple(sorted(wounds)), hits).items():
+                blows = 0 if rules.hit_wounds_on == "never" else hits
+                for left, part in fall(tuple(sorted(wounds)), blows).items():
                     owed = price + prices.psyker * (len(wounds) - len(left))
                     if not left:
                         results[((), frozenset(), frozenset()), drained, owed] += share * part
@@ -333,6 +335,13 @@ def full_minimax(psykers, pool, deny_pool, bonus, rules=RULES):
 def test_full_plan_equals_minimax(psykers, pool, deny_pool, bonus, rules):
     plan = plan_psykers(psykers, pool, deny_pool, bonus, rules)
     assert plan.value == full_minimax(psykers, pool, deny_pool, bonus, rules)
+
+
+def test_perils_after_which_a_position_has_less_than_its_largest_pool():
+    # Two ways lead to the last power with two models: by a purge from the first test, and by the second test.
+    unit = Psyker("unit", 7, tuple(Power(f"power {charge}", charge, charge) for charge in (1, 2, 3)), (2, 2))
+    for pool in (2, 3, 4):
+        assert plan_psykers([unit], pool, rules=NO_HITS).value == full_minimax([unit], pool, 0, 0, NO_HITS)
 
 
 def test_without_perils_the_full_form_is_the_first():
@@ -442,8 +451,9 @@ def test_equal_powers_and_psykers_count_once():
     assert plan_phase(equal, 24).value == 9
     squads = [Psyker(name, 7, (HASTE,), wounds=(1,) * 5) for name in "abcde"]
     assert plan_psykers(squads, 12, 8).value > 3
-    units = [Psyker(name, 7, (HASTE, SMITE), wounds=(2,) * 10) for name in "ab"]
-    assert plan_psykers(units, 8).value > 2
+    # Issue 13 gives this value for two powers of charge 1 worth 1 each; too few dice to lose ten models.
+    units = [Psyker(name, 7, (HASTE, ENDURANCE), wounds=(2,) * 10) for name in "ab"]
+    assert float(plan_psykers(units, 8).value) == pytest.approx(2.98985986603, abs=5e-12)
     some = {"power 3", "power 7"}
     policy = plan_phase(equal, 14).policy
     assert policy.moves(PhaseState(frozenset(some), 2, 0)) == {(name, 1) for name in some}

@@ -8,8 +8,8 @@ worst for the Traitor; the other side's states stand still meanwhile. With float
 numbers; with fractions the same steps are exact.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -118,8 +118,8 @@ class Attempt:
             for (warp, will), span in zip(self.moments, self.spans, strict=True)
         )
 
-    def solve(self, cast: Any, later: Worth, swaps: Swaps) -> list[Worth]:
-        """Return the worth of every position before each card and after the last.
+    def solve(self, cast: Any, later: Worth, swaps: Swaps) -> Iterator[Worth]:
+        """Yield the worth of every position after the last card, and then before each card, the last first.
 
         Parameters
         ----------
@@ -131,11 +131,12 @@ class Attempt:
         swaps
             The swaps that may be made with each hand.
         """
-        worths = [self._settled(cast, later)]
+        worth = self._settled(cast, later)
+        yield worth
         for position in reversed(range(len(self.order))):
             deal = self.deal(position, cast, later, swaps)
-            worths.append(deal.turned(deal.card(deal.turned(worths[-1]))))
-        return worths[::-1]
+            worth = deal.turned(deal.card(deal.turned(worth)))
+            yield worth
 
     def deal(self, position: int, cast: Any, later: Worth, swaps: Swaps) -> "Deal":
         """Return the card at a position of the order, for its side."""
@@ -180,9 +181,12 @@ class Deal:
         shape = (len(after), self.stage.size, len(self.now.differences), after.shape[3])
         before = np.zeros(shape, dtype=after.dtype)
         for branch in self.stage.branches():
-            before[:, branch.rows] += chances(branch, after.dtype)[:, None, None] * self._taken(
-                branch, before, after
-            )
+            chance = chances(branch, after.dtype)[:, None, None]
+            swaps = any(way.swaps for way in branch.ways)
+            # Where hands do not mix, one at a time stays in the processor's cache.
+            for one in [slice(None)] if swaps else [slice(hand, hand + 1) for hand in range(len(after))]:
+                deal = replace(self, failed=self.failed[one])
+                before[one, branch.rows] += chance * deal._taken(branch, before[one], after[one])
         return before
 
     def other(self, branch: Branch, before: Worth, after: Worth, near: float) -> npt.NDArray[np.bool_]:
@@ -213,25 +217,27 @@ class Deal:
         """Return the worth of one option from each of its states, at each difference."""
         if way.casts:
             return np.full((1, 1, 1, 1), self.cast + way.worth, dtype=after.dtype)
+        worth = self._reached(way, before, after)
         if way.swaps:
-            options = (self._swapped(way, before, after, hand) for hand in range(len(after)))
-            worth: Worth = np.stack([option.max(axis=0) for option in options])
-        else:
-            worth = self._reached(way, before, after)
+            options = (self._swapped(worth, hand) for hand in range(len(worth)))
+            worth = np.stack([option.max(axis=0) for option in options])
         return worth + way.worth if way.worth else worth
 
     def swap(self, way: Way, before: Worth, after: Worth, near: float) -> npt.NDArray[np.int64]:
         """Return which swap is the first best for each hand, state and difference; 0 to keep the hand."""
-        options = (self._swapped(way, before, after, hand) for hand in range(len(after)))
+        worth = self._reached(way, before, after)
+        options = (self._swapped(worth, hand) for hand in range(len(worth)))
         return np.stack([(option >= option.max(axis=0) - near).argmax(axis=0) for option in options])
 
-    def _swapped(self, way: Way, before: Worth, after: Worth, hand: int) -> Worth:
+    def _swapped(self, worth: Worth, hand: int) -> Worth:
         """Return what it is worth to keep a hand, and then each of its swaps."""
-        worth = self._reached(way, before, after)
         options = [worth[hand]]
         for hands, shares in self.swaps[hand]:
             weights = np.array(shares, dtype=worth.dtype)
-            options.append((worth[hands] * weights[:, None, None, None]).sum(axis=0))
+            mean = weights[0] * worth[hands[0]]
+            for weight, new in zip(weights[1:], hands[1:], strict=True):
+                mean += weight * worth[new]
+            options.append(mean)
         return np.stack(options)
 
     def _reached(self, way: Way, before: Worth, after: Worth) -> Worth:

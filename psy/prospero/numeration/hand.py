@@ -123,11 +123,17 @@ def moves(hand: Hand, given: bool) -> list[Move]:
 
 
 def swaps(hand: Hand, given: bool) -> Iterator[Swap]:
-    """Yield what may come of each power that may be given away for a random unused one."""
+    """Yield what may come of each power that may be given away for a random unused one.
+
+    A power is not given away where another is worth no more from any coven: whatever is done with the worse
+    one can be done with the better one, for no less. In a given order each power has its own place.
+    """
     new = list(dict.fromkeys(hand.unused))
     ways = tuple(hand.unused.count(kind) for kind in new)
+    kinds = set(hand.powers)
     for place, power in enumerate(hand.powers if new else ()):
-        if power not in hand.powers[:place]:
+        worse = (other for other in kinds - {power} if _no_better(other, power))
+        if power not in hand.powers[:place] and (given or not any(worse)):
             hands = []
             for kind in new:
                 powers = (*hand.powers[:place], kind, *hand.powers[place + 1 :])
@@ -146,6 +152,14 @@ def in_order(powers: Sequence[Kind]) -> tuple[Kind, ...]:
 def most(kind: Kind) -> Fraction:
     """Return what a power is worth from the best coven."""
     return max((worth for worth in kind if worth is not None), default=Fraction(0))
+
+
+def _no_better(kind: Kind, other: Kind) -> bool:
+    """Whether the other power can be cast by each caster that can cast the first, and is worth no less."""
+    return all(
+        worth is None or (theirs is not None and worth <= theirs)
+        for worth, theirs in zip(kind, other, strict=True)
+    )
 
 
 def _read(name: str, values: object, covens: int) -> list[_Read]:

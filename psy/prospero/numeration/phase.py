@@ -1,5 +1,6 @@
 """The phase as a chain of attempts: laid out forwards, solved backwards from its last attempt."""
 
+from collections import deque
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -28,7 +29,7 @@ from psy.prospero.numeration.sides import (
 from psy.prospero.rules import Rules
 
 # So many worths are counted in floats in about half a minute.
-MAX_CELLS = 1_500_000_000
+MAX_CELLS = 700_000_000
 MAX_RESTS = 50_000
 MAX_HANDS = 20_000
 NEAR = 1e-11
@@ -103,23 +104,31 @@ class Phase:
 
     @property
     def _most_cells(self) -> int:
-        """How many worths may be worked out; fewer with swaps, where many hands are held at once."""
-        return MAX_CELLS // (10 if self.hand.unused else 1)
+        """How many worths may be worked out; fewer with swaps, each of which weighs many hands."""
+        return MAX_CELLS // (2 if self.hand.unused else 1)
 
     def cells(self) -> int:
         """Return how many worths are worked out, or how many so far once they are too many."""
         cells = 0
-        hands: list[Hand] = [self.hand]
+        hands = [self.hand]
         for attempts in self.attempts:
             rests: dict[Hand, None] = {}
-            for hand in hands:
-                for move in self.moves(hand):
-                    rests[move.rest] = None
-                    cells += attempts[move.caster].cells()
-                    if cells > self._most_cells:
-                        return cells
+            for (_, caster), together in self._rests(hands).items():
+                rests |= dict.fromkeys(together)
+                cells += len(self._with_swaps(dict.fromkeys(together))) * attempts[caster].cells()
+                if cells > self._most_cells:
+                    return cells
             hands = self._with_swaps(rests)
         return cells
+
+    def _rests(self, hands: list[Hand]) -> dict[tuple[Kind, int], list[Hand]]:
+        """Return the hands that may be left, by the power that is tried and its caster."""
+        found: dict[tuple[Kind, int], list[Hand]] = {}
+        for move in (move for hand in hands for move in self.moves(hand)):
+            together = found.setdefault((move.power, move.caster), [])
+            if move.rest not in together:
+                together.append(move.rest)
+        return found
 
     def solve(self, exact: bool) -> Solution:
         """Solve the phase, in fractions if ``exact``, otherwise in floats."""
@@ -151,7 +160,19 @@ class Phase:
 
     def tried(self, made: int, move: Move, later: Mapping[Hand, Worth]) -> Worked:
         """Return an attempt worked out for the hand left after a move and for those that swaps make of it."""
-        hands = self._with_swaps({move.rest: None})
+        return self._worked(made, move.power, move.caster, [move.rest], later, every=True)
+
+    def _worked(
+        self,
+        made: int,
+        power: Kind,
+        caster: int,
+        rests: list[Hand],
+        later: Mapping[Hand, Worth],
+        every: bool = False,
+    ) -> Worked:
+        """Return an attempt worked out for some hands left; ``every``: with the worths around all cards."""
+        hands = self._with_swaps(dict.fromkeys(rests))
         places = {hand: place for place, hand in enumerate(hands)}
         choices: Swaps = [
             [
@@ -164,9 +185,10 @@ class Phase:
             for hand in hands
         ]
         after = np.stack([later[hand] for hand in hands])
-        cast = move.worth if after.dtype == object else float(move.worth)
-        worths = self.attempts[made][move.caster].solve(cast, after, choices)
-        return Worked(hands, after, choices, worths)
+        worth = power[caster] or Fraction(0)
+        cast = worth if after.dtype == object else float(worth)
+        worths = self.attempts[made][caster].solve(cast, after, choices)
+        return Worked(hands, after, choices, [*worths][::-1] if every else [deque(worths, maxlen=1)[0]])
 
     def able(self, made: int, caster: int) -> list[bool]:
         """Return in which of the Traitor's states before an attempt the caster's coven has a model left."""
@@ -185,13 +207,13 @@ class Phase:
         """Return the worth before an attempt of every move of every hand, by power, caster and hand left."""
         found: dict[tuple[Kind, int, Hand], Worth] = {}
         warp, will = (len(states.list) for states in self.starts[made])
-        for hand in sorted(self.hands[made], key=lambda hand: -len(hand.unused)):
-            for move in self.moves(hand):
-                if (move.power, move.caster, move.rest) not in found:
-                    attempt, tried = self.attempts[made][move.caster], self.tried(made, move, later)
-                    for rest, worth in zip(tried.hands, tried.worths[0], strict=True):
-                        start = worth[:warp, attempt.spans[0].place(0), :will]
-                        found[move.power, move.caster, rest] = start
+        for (power, caster), rests in self._rests(self.hands[made]).items():
+            # Hands that swaps lead to are shared; without swaps one hand at a time takes less room.
+            for together in [rests] if self.hand.unused else [[rest] for rest in rests]:
+                tried = self._worked(made, power, caster, together, later)
+                middle = self.attempts[made][caster].spans[0].place(0)
+                for rest, worth in zip(tried.hands, tried.worths[0], strict=True):
+                    found[power, caster, rest] = worth[:warp, middle, :will].copy()
         return found
 
     def _best(

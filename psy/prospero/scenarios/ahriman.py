@@ -3,10 +3,10 @@
 from fractions import Fraction
 
 from psy.exact.arguments import instance, whole
+from psy.exact.clocks import MAX_ROUNDS
 from psy.prospero.battle.squads import Squad, model
 from psy.prospero.battle.strike import strike
 from psy.prospero.battle_rules import BATTLE_RULES, BattleRules
-from psy.prospero.scenarios.clocks import MAX_ROUNDS
 from psy.prospero.scenarios.duels import psychic_duel
 
 
@@ -21,7 +21,7 @@ def ahriman_slain(
     Parameters
     ----------
     rounds
-        The round of the attack, 1 to 100.
+        The round of the attack, 1 to 10,000.
     attacker
         The Loyalist squad that attacks.
     distance

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from icepool import Die
 
 from psy.exact.arguments import instance, whole
+from psy.exact.clocks import MAX_ROUNDS, Clock, run_clock
 from psy.prospero.battle_rules import BATTLE_RULES, BattleRules
-from psy.prospero.scenarios.clocks import MAX_ROUNDS, Clock, run_clock, whole_rounds
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -37,7 +37,7 @@ def target_token(rounds: int | None = None, rules: BattleRules = BATTLE_RULES) -
     Parameters
     ----------
     rounds
-        0 to 100; the eight of the scenario if not given.
+        0 to 10,000; the eight of the scenario if not given.
 
     Examples
     --------
@@ -61,7 +61,7 @@ def target_token(rounds: int | None = None, rules: BattleRules = BATTLE_RULES) -
     return run_clock(
         Token(0, 0, 0),
         step,
-        whole_rounds(rule.rounds if rounds is None else rounds),
+        rule.rounds if rounds is None else rounds,
         lambda token: token.kept > 0,
     )
 
@@ -76,7 +76,7 @@ def psychic_duel(rounds: int, rules: BattleRules = BATTLE_RULES) -> Clock:
     Parameters
     ----------
     rounds
-        0 to 100.
+        0 to 10,000.
 
     Examples
     --------
@@ -91,7 +91,7 @@ def psychic_duel(rounds: int, rules: BattleRules = BATTLE_RULES) -> Clock:
     return run_clock(
         rule.start,
         lambda number: rises.map(lambda more: min(rule.end, number + more)),
-        whole_rounds(rounds),
+        rounds,
         lambda number: number >= rule.end,
     )
 
@@ -107,7 +107,7 @@ def primarchs_duel(rounds: int | None = None, rules: BattleRules = BATTLE_RULES)
     Parameters
     ----------
     rounds
-        0 to 100; the six of the scenario if not given.
+        0 to 10,000; the six of the scenario if not given.
 
     Examples
     --------
@@ -125,7 +125,7 @@ def primarchs_duel(rounds: int | None = None, rules: BattleRules = BATTLE_RULES)
     return run_clock(
         Powers(0, 0),
         step,
-        whole_rounds(rule.rounds if rounds is None else rounds),
+        rule.rounds if rounds is None else rounds,
         lambda powers: powers.free > 0,
     )
 
@@ -138,7 +138,7 @@ def lava_teleports(teleports: int | None = None, rules: BattleRules = BATTLE_RUL
     Parameters
     ----------
     teleports
-        0 to 100; the five Terminators of the scenario if not given.
+        0 to 10,000; the five Terminators of the scenario if not given.
 
     Examples
     --------

@@ -8,11 +8,11 @@ from icepool import Die
 
 from psy.exact.arguments import instance, several, whole
 from psy.exact.chains import advance
+from psy.exact.clocks import Clock, run_clock
 from psy.prospero.attack.damage import attack, dice_sizes
 from psy.prospero.battle_rules import BATTLE_RULES, BattleRules
-from psy.prospero.scenarios.clocks import Clock, run_clock, whole_rounds
 
-MAX_ZONES = 100
+MAX_ZONES = MAX_RACE = 100
 
 
 def arrivals(zones: int | None = None, rounds: int | None = None, rules: BattleRules = BATTLE_RULES) -> Clock:
@@ -26,7 +26,7 @@ def arrivals(zones: int | None = None, rounds: int | None = None, rules: BattleR
     zones
         Red zones with room for a model, 0 or more; the assumed five if not given.
     rounds
-        0 to 100; the six of the scenario if not given.
+        0 to 10,000; the six of the scenario if not given.
 
     Examples
     --------
@@ -34,7 +34,7 @@ def arrivals(zones: int | None = None, rounds: int | None = None, rules: BattleR
     (Fraction(1, 4), Fraction(1, 2), Fraction(1, 4))
     """
     instance("rules", rules, BattleRules)
-    zones, rounds = _zones(zones, rules), whole_rounds(rules.arrivals.rounds if rounds is None else rounds)
+    zones, rounds = _zones(zones, rules), rules.arrivals.rounds if rounds is None else rounds
     new, reserve = _new_arrivals(zones, rules), rules.arrivals.reserve
     return run_clock(
         0,
@@ -116,7 +116,8 @@ def race_to_statue(
     march = whole("march", march)
     first = whole("first_squad", rules.arrivals.first_squad if first_squad is None else first_squad)
     present = whole("present", present, 0, first)
-    zones, rounds = _zones(zones, rules), whole_rounds(rules.arrivals.rounds if rounds is None else rounds)
+    zones = _zones(zones, rules)
+    rounds = whole("rounds", rules.arrivals.rounds if rounds is None else rounds, 0, MAX_RACE)
     new, reserve, life = _new_arrivals(zones, rules), rules.arrivals.reserve, rules.statue.life
     assaults = [_assault(count, rules) for count in range(rules.statue_attackers + 1)]
 

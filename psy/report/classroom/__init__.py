@@ -4,6 +4,7 @@ import socket
 from pathlib import Path
 from typing import Any
 
+from joblib import cpu_count
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
 from nbformat import NotebookNode
 from tornado.httputil import HTTPServerRequest
@@ -18,7 +19,9 @@ from psy.report.notebook import all_notebooks, by_game, without_start
 
 TEMPLATES = Path(__file__).parent
 # Seconds after which somebody for whom there was no room is let in, if there is room then.
-AGAIN = 10
+AGAIN = 5
+# Pages that are opened at a time: opened all together, the first of a class would be there with the last.
+OPENING = 2 * cpu_count()
 
 
 class FullError(Exception):
@@ -29,11 +32,12 @@ class Kernels(AsyncMappingKernelManager):
     """The kernels of all visitors."""
 
     most = Int(config=True)
+    opening = 0
     _starting = 0
 
     def assert_room(self) -> None:
-        """Raise FullError if there is no room for another kernel."""
-        if len(self) + self._starting >= self.most:
+        """Raise FullError if there is no room for another kernel, or many are about to fill it."""
+        if len(self) + self._starting >= self.most or self.opening > OPENING:
             raise FullError
 
     async def start_kernel(self, **options: Any) -> str:  # type: ignore[override]
@@ -52,7 +56,8 @@ class Visit(TornadoVoilaHandler):  # type: ignore[misc]
     """A notebook is opened."""
 
     async def get(self, path: str) -> None:
-        """Show the notebook, or say that all places are taken."""
+        """Show the notebook, or ask to wait."""
+        self.kernel_manager.opening += 1
         try:
             self.kernel_manager.assert_room()
             await super().get(path)
@@ -60,6 +65,8 @@ class Visit(TornadoVoilaHandler):  # type: ignore[misc]
             self.set_status(503)
             self.set_header("Retry-After", str(AGAIN))
             self.write(self.get_template("full.html").render(seconds=AGAIN, base_url=self.base_url))
+        finally:
+            self.kernel_manager.opening -= 1
 
 
 class StrangeHost(Matcher):

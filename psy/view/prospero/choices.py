@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING, Annotated
 
 from psy.prospero import RULES, choice_table, numeration, other_taken
 from psy.prospero.numeration.covens import ZONE_CAPACITY
+from psy.prospero.numeration.samples import TIES, place
 from psy.study.measures.prospero import vortex_risked
 from psy.view.chart import Chart
 from psy.view.controls import Menu, picture
 from psy.view.marks import Rule
 from psy.view.numbers import decimal, percent
-from psy.view.prospero.numeration import ASSUMED, TIES, TWO, Models, Ties, near, place
+from psy.view.prospero.numeration import ASSUMED, TWO, Models, Ties, near
 from psy.view.shapes import cells, curves
 from psy.view.words import plural
 

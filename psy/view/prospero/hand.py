@@ -18,10 +18,11 @@ from psy.prospero import (
 )
 from psy.prospero import Table as OnTable
 from psy.prospero.numeration.covens import ZONE_CAPACITY
+from psy.prospero.numeration.samples import TABLES, place
 from psy.view.chart import Chart
 from psy.view.controls import Menu, Rows, Sheet, Slider, Text, picture
 from psy.view.numbers import decimal, percent
-from psy.view.prospero.numeration import ASSUMED, TABLES, near, place
+from psy.view.prospero.numeration import ASSUMED, near
 from psy.view.prospero.squads import titled
 from psy.view.shapes import bars, cells
 

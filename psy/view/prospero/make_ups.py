@@ -3,14 +3,15 @@
 from functools import lru_cache, partial
 from typing import Annotated, Any
 
-from psy.prospero import RULES, Rules, assumptions, numeration, other_taken
+from psy.prospero import RULES, assumptions
+from psy.prospero.numeration.samples import habits
 from psy.study import one_at_a_time
 from psy.study.measures.prospero import hand_worth
 from psy.view.chart import Chart
 from psy.view.controls import Menu, picture
 from psy.view.numbers import decimal
 from psy.view.prospero.choices import OTHERS
-from psy.view.prospero.numeration import ASSUMED, TIES, TWO, WARP_DECKS, WILL_DECKS, near, place
+from psy.view.prospero.numeration import ASSUMED, TWO, near
 from psy.view.shapes import cells, tornado
 from psy.view.words import plural
 
@@ -52,28 +53,10 @@ def what_moves(phase: Annotated[str, Menu("phase", tuple(_PHASES))] = "one attem
     )
 
 
-@lru_cache
-def habits() -> dict[str, dict[str, Any]]:
-    """Return how often each card is used for its other option in a first attempt, by decks and ties."""
-    cases: dict[str, tuple[Any, Any, Rules]] = {
-        name: (deck, RULES.will_deck, RULES) for name, deck in WARP_DECKS.items()
-    }
-    cases |= {name: (RULES.warp_deck, deck, RULES) for name, deck in [*WILL_DECKS.items()][1:]}
-    cases |= {f"a tie is {word}": (RULES.warp_deck, RULES.will_deck, rules) for word, rules in TIES.items()}
-    del cases[f"a tie is {RULES.ties}"]
-    hand, (coven, table) = [1] * RULES.powers_in_hand, place(TWO, "nobody")
-    plans = {
-        name: numeration(warp, will, hand, coven, table, rules, exact=False)
-        for name, (warp, will, rules) in cases.items()
-    }
-    shares = {name: other_taken(plan) for name, plan in plans.items()}
-    return {name: {card: near(share) for card, share in line.items()} for name, line in shares.items()}
-
-
 @picture
 def advice_map() -> Chart:
     """How often each card is used for more than its point, under the decks assumed and under others."""
-    found = habits()
+    found = {name: {card: near(share) for card, share in line.items()} for name, line in habits(TWO).items()}
     lines = found.values()
     sides = {card: {2 * line[card] > 1 for line in lines if card in line} for card in OTHERS}
     firm = " and ".join(card for card, side in sides.items() if len(side) == 1)

@@ -1,44 +1,19 @@
 """Pictures of casting: one attempt by coven, table and decks, and the phase as it is used up."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from fractions import Fraction
 from typing import Annotated
 
 from psy import prospero
-from psy.prospero import RULEBOOK, RULES, Coven, Rules, numeration
-from psy.prospero import Table as OnTable
+from psy.prospero import RULEBOOK, RULES, numeration
 from psy.prospero.numeration.covens import ZONE_CAPACITY
+from psy.prospero.numeration.samples import NEXT_DOOR, TABLES, TIES, WARP_DECKS, WILL_DECKS, place
 from psy.prospero.rules import DECK_SIZE, WARP_CARDS, WILL_CARDS
 from psy.view.chart import Chart
 from psy.view.controls import Menu, Rows, Sheet, Slider, picture
 from psy.view.numbers import percent
 from psy.view.shapes import curves
 
-# Who else is on the table, by the words on the control; in the last the coven stands beside the Sisters.
-NEXT_DOOR = "Sisters next door"
-TABLES: Mapping[str, OnTable] = {
-    "nobody": OnTable(),
-    "Custodes": OnTable(custodes=True),
-    "Sisters": OnTable(sisters=True),
-    "Custodes and Sisters": OnTable(custodes=True, sisters=True),
-    NEXT_DOOR: OnTable(sisters=True),
-}
-TIES: Mapping[str, Rules] = {word: replace(RULES, ties=word) for word in ("cast", "repelled")}
-# Examples beside the assumed decks, each of 18 cards.
-WARP_DECKS: Mapping[str, Mapping[str, int]] = {
-    "warp deck as assumed": RULES.warp_deck,
-    "more cast at once": dict(zip(WARP_CARDS, (2, 3, 2, 2, 3, 3, 3), strict=True)),
-    "warp cards in even parts": dict(zip(WARP_CARDS, (3, 3, 3, 3, 2, 2, 2), strict=True)),
-    "many vortexes": dict(zip(WARP_CARDS, (1, 2, 2, 1, 3, 6, 3), strict=True)),
-    "mostly masteries": dict(zip(WARP_CARDS, (1, 1, 4, 1, 8, 1, 2), strict=True)),
-}
-WILL_DECKS: Mapping[str, Mapping[str, int]] = {
-    "will deck as assumed": RULES.will_deck,
-    "will cards in even parts": dict.fromkeys(WILL_CARDS, 3),
-    "many tests": dict(zip(WILL_CARDS, (2, 2, 2, 3, 6, 3), strict=True)),
-    "few tests": dict(zip(WILL_CARDS, (3, 3, 4, 4, 1, 3), strict=True)),
-}
 ASSUMED = " (deck counts assumed)" if RULEBOOK.entries["warp_deck"].status == "assumed" else ""
 
 
@@ -56,11 +31,6 @@ TWO = min(2, ZONE_CAPACITY)
 def near(number: Fraction | float) -> Fraction:
     """Return a number of a solver in floats, rounded to the digits that it guarantees."""
     return Fraction(round(number * 10**9), 10**9)
-
-
-def place(models: int, table: str, elite: bool = False) -> tuple[Coven, OnTable]:
-    """Return a coven and who else is on the table, by one of the names in `TABLES`."""
-    return Coven(models, elite, near_sisters=table == NEXT_DOOR), TABLES[table]
 
 
 @picture

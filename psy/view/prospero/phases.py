@@ -25,7 +25,7 @@ from psy.view.prospero.squads import SONS, WOLVES, Loyalist, assumed, built, tit
 from psy.view.shapes import bars
 
 FURTHER = "precognitive precision"
-_HURT = [*PSYCHIC_ATTACKS, FURTHER]
+_HURT = [name for name in (*PSYCHIC_ATTACKS, FURTHER) if name in POWERS]
 _OTHER = [name for name in POWERS if name not in _HURT and POWERS[name].counted != "attack"]
 _DEALT = RULES.powers_in_hand
 _HAND = Sheet(
@@ -38,7 +38,7 @@ _HAND = Sheet(
     _DEALT,
 )
 # What follows in the same round, by the words on the control: from how many zones away the coven attacks.
-_AFTER = {"nothing": None, "its shots": 2, "close combat": 1}
+_AFTER = {"nothing": None, "the coven's shots": 2, "the coven's close combat": 1}
 _APART = 2
 
 
@@ -64,7 +64,7 @@ def phase_of(hand: Rows, target: Squad) -> tuple[NumerationPlan, dict[tuple[Blow
 def phase_slays(
     target: Loyalist = WOLVES,
     hand: Annotated[Rows, _HAND] = _HAND.values[0],  # type: ignore[assignment]
-    after: Annotated[str, Menu("after the powers", tuple(_AFTER))] = "its shots",
+    after: Annotated[str, Menu("after the powers", tuple(_AFTER))] = "the coven's shots",
     number: Annotated[int, Slider("which model", 1, BATTLE_RULES.zone_capacity)] = 1,
 ) -> Chart:
     """Show how likely each model of a squad is slain by the powers of a phase and an attack after them."""
@@ -74,7 +74,7 @@ def phase_slays(
     distance, (plan, cast) = _AFTER[after], phase_of(hand, squad)
     then = [] if distance is None else [Assault(sons, distance)]
     ends = {"by the powers alone": any_of(squad, cast)}
-    ends[f"with {after} after them"] = any_of(squad, {(*blows, *then): cast[blows] for blows in cast})
+    ends[f"with {after}"] = any_of(squad, {(*blows, *then): cast[blows] for blows in cast})
     names = [f"{place}. {titled(model.kind.name)}" for place, model in enumerate(squad.models, start=1)]
     chances = {
         words: [near(end.model_slain(place)) for place in range(len(names))] for words, end in ends.items()
@@ -85,8 +85,9 @@ def phase_slays(
         f"Who falls in this phase{assumed([squad, sons])}?{ASSUMED}",
         {"model, in the order of damage": names},
         chances,
-        f"The powers slay {names[number - 1]} in {percent(alone, 0)} of phases"
-        + (f", and with {after} after them in {percent(both, 0)} of rounds" if then else "")
+        f"The powers slay model {number}, {names[number - 1].partition('. ')[2]}, "
+        f"in {percent(alone, 0)} of phases"
+        + (f", and with {after} in {percent(both, 0)} of rounds" if then else "")
         + (f". The Traitor tries {' or '.join(first)} first." if first else ". No power is worth trying."),
         at=names[number - 1],
         lying=True,

@@ -9,7 +9,7 @@ from typing import Annotated
 
 from psy import prospero
 from psy.prospero import BATTLE_RULES, Coven, PrimarchsPhase
-from psy.prospero.numeration.covens import Table as Others
+from psy.prospero.numeration.samples import TABLES
 from psy.study import vary
 from psy.study.measures.prospero_battles import ahriman_awake, statue_fallen
 from psy.view.chart import Chart
@@ -20,15 +20,10 @@ from psy.view.shapes import bars, beside, curves, tornado
 
 MOST = 20
 HALF = Fraction(1, 2)
-_BOTH = "Custodes and Sisters"
-_ON_TABLE = {
-    "nobody": Others(),
-    "Custodes": Others(custodes=True),
-    "Sisters": Others(sisters=True),
-    _BOTH: Others(custodes=True, sisters=True),
-}
+_ON_TABLE = tuple(TABLES)[:4]
+_BOTH = _ON_TABLE[-1]
 Round = Annotated[int, Slider("round", 1, MOST)]
-OnTable = Annotated[str, Menu("also on the table", tuple(_ON_TABLE), mailed=("nobody", _BOTH))]
+OnTable = Annotated[str, Menu("also on the table", _ON_TABLE, mailed=("nobody", _BOTH))]
 _AHRIMAN = "5: Ahriman is awake"
 # What the dice of a scenario bring about: its chance by the end of each round, or as the round begins.
 _CLOCKS: Mapping[str, Callable[[int], tuple[Fraction, ...]]] = {
@@ -91,7 +86,7 @@ def statue_falls(
 def siege(table: OnTable = _BOTH, target: Loyalist = WOLVES) -> Chart:
     """Show how many bombardments of one phase are cast, and what they leave of a squad, jointly."""
     squad, casts = built("loyalist", target), range(BATTLE_RULES.siege_casts + 1)
-    end = prospero.breach(squad, Coven(BATTLE_RULES.zone_capacity), _ON_TABLE[table])
+    end = prospero.breach(squad, Coven(BATTLE_RULES.zone_capacity), TABLES[table])
     slain = range(BATTLE_RULES.zone_capacity + 1)
     sentence = (
         f"All {casts[-1]} bombardments are cast in {percent(Fraction(end.casts[casts[-1]]), 0)} of phases, "
@@ -146,7 +141,7 @@ _POWERS = Sheet(
 @lru_cache(maxsize=256)
 def _phase(hand: Rows, models: int, table: str) -> PrimarchsPhase:
     values = {f"{name}": int(worth) for name, worth in hand}
-    return prospero.primarchs_phase(values, [], Coven(models), _ON_TABLE[table])
+    return prospero.primarchs_phase(values, [], Coven(models), TABLES[table])
 
 
 @picture

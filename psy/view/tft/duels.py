@@ -34,7 +34,7 @@ _MAILED = (2, 4, 6, 8, 9, 10, 12)
 _SHEET = Sheet("who meets", (Slider("IQ", 0, 30), Slider("PSI", 0, 30)), PAIRS, most=2)
 Pair = Annotated[Rows, _SHEET]
 # A page solves these two under every reading; live, any.
-FewPairs = Annotated[Rows, replace(_SHEET, examples=dict(list(PAIRS.items())[:2]))]
+FewPairs = Annotated[Rows, replace(_SHEET, mailed=tuple(PAIRS)[:2])]
 Mine = Annotated[int, Slider("first's points", 1, MOST, mailed=_MAILED)]
 Theirs = Annotated[int, Slider("other's points", 1, MOST, mailed=_MAILED)]
 Rounds = Annotated[int, Slider("rounds to go", 1, TURNS // 2, mailed=(1, 2, 5, 10))]

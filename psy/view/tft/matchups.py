@@ -41,9 +41,8 @@ PAIRS: Mapping[str, Rows] = {
 }
 _COLUMNS = (Slider("IQ", 0, 30), Slider("PSI", 0, 30), Slider("points", 0, 60))
 _SHEET = Sheet("attacker, defender", _COLUMNS, PAIRS, most=2)
-_TWO = dict(list(PAIRS.items())[:2])
 Pair = Annotated[Rows, _SHEET]
-TestPair = Annotated[Rows, replace(_SHEET, examples=_TWO)]
+TestPair = Annotated[Rows, replace(_SHEET, mailed=tuple(PAIRS)[:2])]
 FIRST, EQUALS, *_ = PAIRS.values()
 
 Attack = Annotated[str, Menu("attack", ATTACKS[:-1])]
@@ -54,7 +53,7 @@ IQPrice = Annotated[int, Slider("price of a penalty to IQ", 0, 10, mailed=_PRICE
 BrainPrice = Annotated[int, Slider("price of a brain damage roll", 0, 20, mailed=_PRICES)]
 Mode = Annotated[str, Menu("mode", ATTACKS[:-1] + DEFENCES[:-1])]
 Price = Annotated[int, Slider("its price", 0, 12, mailed=(0, 1, 2, 3, 4, 6))]
-PaidBack = Annotated[str, Menu("price paid back", ("as published", "never"))]
+PaidBack = Annotated[str, Menu("price paid back", ("as it is", "never"))]
 
 
 @picture
@@ -161,8 +160,8 @@ def repriced(
         sentence += f" {mode.capitalize()} has {percent(new[mode])} in the mixes shown."
     return _mixes(
         "What if a mode has another price?",
-        {"published": found.before.attack_mix, "changed": found.after.attack_mix},
-        {"published": found.before.defence_mix, "changed": found.after.defence_mix},
+        {"as it is": found.before.attack_mix, "changed": found.after.attack_mix},
+        {"as it is": found.before.defence_mix, "changed": found.after.defence_mix},
         sentence,
     )
 

@@ -8,8 +8,8 @@ from psy.exact.trials import standard_error
 from psy.view.chart import Chart, Table
 from psy.view.controls import Menu, Slider, picture
 from psy.view.marks import Line, Points
-from psy.view.numbers import chance_row, percent
-from psy.view.ordinary import table_of
+from psy.view.numbers import percent
+from psy.view.ordinary import table_of, table_row
 from psy.view.palette import BLUE, ORANGE, RED, Look
 from psy.view.shapes import bars, beside, cells, curves
 from psy.view.wh40k.words import dice_words
@@ -62,7 +62,7 @@ def odds_curve(
         at=dice,
         best=best,
         on="clean success",
-        more=[chance_row(f"best clean success, {dice_words(*best)}", most)],
+        more=[table_row(f"best clean success, {dice_words(*best)}", most, percent)],
     )
 
 

@@ -54,8 +54,7 @@ def deny_curve(charges: Charges = 2, dice: DenyDice = 6, bonus: Bonus = 0) -> Ch
     most = best_die(charges, bonus)
     sentence = (
         f"{dice_words(dice)} at +{bonus} deny {plural(charges, 'charge')} in {percent(chance[dice], 0)} of "
-        "rolls; die "
-        f"{' and die '.join(map(str, most))} {'adds' if len(most) == 1 else 'add'} most."
+        f"rolls; die {' and die '.join(map(str, most))} {'adds' if len(most) == 1 else 'add'} most."
     )
     last = "added by the last die"
     table = table_of("deny dice", numbers, {"chance to deny": chance, last: dict(enumerate(gains, start=1))})
@@ -85,8 +84,7 @@ def deny_map(bonus: Bonus = 0) -> Chart:
         {"charges scored": charges},
         [[deny(n, count, bonus) for count in dice] for n in charges],
         f"At +{bonus} an even chance to deny takes {dice_words(even[1])} against 1 charge, {even[2]} "
-        "against 2 and "
-        f"{even[3]} against 3.",
+        f"against 2 and {even[3]} against 3.",
         framed=[(count, n) for n, count in even.items() if count in dice],
     )
 
@@ -170,11 +168,9 @@ def hard_to_deny(charge: Charge = 2, deny_dice: SomeDice = 6, bonus: Bonus = 0) 
             "of the casts, denied": share,
             "perils": [each.perils for each in odds],
         },
-        f"Against {dice_words(deny_dice)} at +{bonus} it takes {dice_words(hard)} to have no more than "
-        "one cast in ten of "
-        f"a power of charge {charge} denied, and {percent(casting_odds(hard, charge).perils, 0)} of such "
-        "tests bring "
-        "perils.",
+        f"Against {dice_words(deny_dice)} at +{bonus} it takes {dice_words(hard)} to have no more than one "
+        f"cast in ten of a power of charge {charge} denied, and "
+        f"{percent(casting_odds(hard, charge).perils, 0)} of such tests bring perils.",
     )
     shown = (hard,) if hard in share else ()
     return chart.plus(
@@ -198,9 +194,7 @@ def cost_or_all(charge: Charge = 2, deny_dice: SomeDice = 6, bonus: Bonus = 0) -
             "only the cost: a house rule": cost,
         },
         f"Against {dice_words(deny_dice)} at +{bonus} and a power of {plural(charge, 'charge')} the two "
-        "rules differ most, of "
-        f"up to {dice_words(numbers[-1])}, at {dice_words(gap)}: by "
-        f"{percent(every[gap] - cost[gap], 0)[:-1]} percentage "
-        "points.",
+        f"rules differ most, of up to {dice_words(numbers[-1])}, at {dice_words(gap)}: by "
+        f"{percent(every[gap] - cost[gap], 0)[:-1]} percentage points.",
         label="cast and not denied",
     )

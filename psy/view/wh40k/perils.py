@@ -95,9 +95,8 @@ def table_rows(leadership: Leadership = 9, pain: Pain = "none") -> Chart:
         {"row": tuple(rolls)},
         _by_fate(odds),
         f"At leadership {leadership}{_pain(pain)} a roll on the table costs a wound in "
-        f"{percent(every.wound, 0)} of "
-        f"cases, removes the psyker in {percent(every.removed, 0)} and gives a surge in "
-        f"{percent(every.surge, 0)}.",
+        f"{percent(every.wound, 0)} of cases, removes the psyker in {percent(every.removed, 0)} and gives a "
+        f"surge in {percent(every.surge, 0)}.",
         label="chance within the row",
         words=(),
         lying=True,
@@ -140,8 +139,7 @@ def risk_map(leadership: FewLeaderships = 9, wounds: Wounds = 2, accepted: Accep
         {"dice at each": dice},
         list(risks.values()),
         f"With leadership {leadership} and {plural(wounds, 'wound')}, a risk of {accepted}% allows "
-        f"{said[4]} tests of 4 "
-        f"dice, or {said[6]} of 6.",
+        f"{said[4]} tests of 4 dice, or {said[6]} of 6.",
         framed=[(count, n) for n, count in most.items() if count],
     )
 
@@ -162,9 +160,8 @@ def dice_that_pay(charge: Charge = 2, tests: SomeTests = 10, leadership: FewLead
         "How many dice cast the most over a whole game?",
         {"dice at each psychic test": numbers},
         {plural(left, "wound"): row for left, row in cast.items()},
-        f"Over {plural(tests, 'test')} at charge {charge} and leadership {leadership}, of up to "
-        f"{MOST_DICE} dice "
-        f"{dice_words(*best[1])} cast the most powers with 1 wound, and {dice_words(*best[2])} with 2.",
+        f"Over {plural(tests, 'test')} at charge {charge} and leadership {leadership}, of up to {MOST_DICE} "
+        f"dice {dice_words(*best[1])} cast the most powers with 1 wound, and {dice_words(*best[2])} with 2.",
         best="each",
         label="powers cast, share of the tests",
     )
@@ -184,8 +181,7 @@ def brotherhood_curve(size: Size = 3, leadership: Leadership = 9) -> Chart:
         {f"one psyker, {plural(size, 'wound')}": alone, f"brotherhood of {size}": shared},
         f"After {plural(size, 'roll')} on the table at leadership {leadership}, one psyker with "
         f"{plural(size, 'wound')} is left in {percent(alone[size], 0)} of cases, and somebody of a "
-        f"brotherhood of {size} "
-        f"in {percent(shared[size], 0)}.",
+        f"brotherhood of {size} in {percent(shared[size], 0)}.",
         label="chance that a psyker is left",
     )
 
@@ -202,8 +198,7 @@ def tables_side_by_side(leadership: Leadership = 9, wounds: Wounds = 1) -> Chart
         _by_fate(odds.values()),
         f"With {plural(wounds, 'wound')} left at leadership {leadership} a roll loses the psyker in "
         f"{percent(odds['as it stands'].lost, 0)} of cases as the table stands; most often, in "
-        f"{percent(worst, 0)}, with "
-        f"{names}.",
+        f"{percent(worst, 0)}, with {names}.",
         words=[f"lost {percent(each.lost, 0)}" for each in odds.values()],
         lying=True,
         stack=True,

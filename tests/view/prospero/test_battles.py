@@ -43,10 +43,10 @@ def test_who_falls_in_a_phase(after):
     worths = power_worths(sons, target, 2)
     values = {power: worths[power].worth for (power,) in hand}
     plan = numeration(RULES.warp_deck, RULES.will_deck, values, Coven(len(sons.models)), exact=False)
-    distance = {"nothing": None, "its shots": 2, "close combat": 1}[after]
+    distance = phases._AFTER[after]
     series = {
         "by the powers alone": [],
-        f"with {after} after them": [Assault(sons, distance)] * (distance is not None),
+        f"with {after}": [Assault(sons, distance)] * (distance is not None),
     }
     for words, then in series.items():
         shown = [0.0] * len(target.models)
@@ -57,7 +57,7 @@ def test_who_falls_in_a_phase(after):
                 shown[place] += float(chance * end.model_slain(place))
         assert list(numbers(chart.named(words)).values()) == pytest.approx(shown, abs=1e-8)
     alone = [*numbers(chart.named("by the powers alone")).values()]
-    assert f"slay 4. Geigor in {percent(Fraction(alone[3]), 0)}" in chart.sentence
+    assert f"slay model 4, Geigor, in {percent(Fraction(alone[3]), 0)}" in chart.sentence
     with pytest.raises(ValueError, match="which model must be one of the squad's 2"):
         phases.phase_slays(sheet("loyalist").examples["Custodians with spears"], hand, after, 4)
 

@@ -8,6 +8,7 @@ import pytest
 from charts import numbers, settings, the
 
 from psy.prospero import RULES, Coven, Power, Table, choice_table, numeration, simulate_numeration
+from psy.prospero.numeration import samples
 from psy.view import percent
 from psy.view.marks import Cells
 from psy.view.prospero import choices, hand, make_ups
@@ -85,7 +86,7 @@ def test_casting_with_full_decks():
     # Measured before this picture was made: one attempt of two models, nobody else on the table.
     assert decks.casting_lines().table.rows[1][1] == "86.13%"
     assert decks.casting_lines(ties="repelled").table.rows[1][1] == "73.18%"
-    for deck in (*decks.WARP_DECKS.values(), *decks.WILL_DECKS.values()):
+    for deck in (*samples.WARP_DECKS.values(), *samples.WILL_DECKS.values()):
         assert sum(deck.values()) == 18
     with pytest.raises(ValueError, match=re.escape("WarpDeck must have 18 cards, not 19")):
         decks.casting_lines([("mastery", 19 - 1), ("flood", 1)])
@@ -133,8 +134,8 @@ def test_what_assumptions_move():
 
 
 def test_which_advice_survives():
-    found = make_ups.habits()
-    deck = make_ups.WARP_DECKS["many vortexes"]
+    found = samples.habits(2)
+    deck = samples.WARP_DECKS["many vortexes"]
     table = choice_table(numeration(deck, RULES.will_deck, [1] * 5, Coven(2), exact=False))
     mine = table[table["card"] == "vortex"]
     share = (mine["chance"] * mine["other"]).sum() / mine["chance"].sum()

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from charts import numbers, the
 
-from psy.tft import RULES, Psion, duel, margins
+from psy.tft import RULES, Psion, duel
 from psy.tft.readings import READINGS
 from psy.view.marks import Cells
 from psy.view.tft import duels
@@ -48,12 +48,13 @@ def test_a_lead_over_time_has_the_golden_numbers():
 
 
 @pytest.mark.parametrize(("psi", "pool", "rounds"), [(12, 8, 10), (8, 5, 2)])
-def test_one_more_is_what_margins_say(psi, pool, rounds):
+def test_one_more_is_the_difference_of_two_duels(psi, pool, rounds):
     chart, psion = duels.one_more(psi, rounds), Psion(12, psi, pool)
-    gain = margins(psion, psion, 2 * rounds)
+    better = Psion(12, psi, pool + 1), Psion(13, psi, pool), Psion(12, psi + 1, pool)
+    value, *more = (duel(one, psion, 2 * rounds).value for one in (psion, *better))
     names = "one point of pool", "one of IQ", "one of PSI", "to attack first, not second"
     shown = [numbers(chart.named(name))[pool] for name in names]
-    assert shown == pytest.approx([gain.pool, gain.iq, gain.psi, gain.start], abs=1e-8)
+    assert shown == pytest.approx([*(one - value for one in more), 2 * value], abs=1e-8)
 
 
 def test_how_far_a_duel_hangs_on_what_is_assumed():

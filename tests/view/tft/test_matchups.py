@@ -7,7 +7,19 @@ import pytest
 from charts import numbers, settings, the
 
 from psy.exact import solve_matrix
-from psy.tft import RULES, Prices, best_modes, best_reply, exchange, matchup
+from psy.study.examples import worked_example
+from psy.study.measures.tft import attack_played, attack_share, exchange_value
+from psy.tft import (
+    RULES,
+    Prices,
+    best_modes,
+    best_reply,
+    comeback_cost,
+    exchange,
+    matchup,
+    remedy,
+    with_cost,
+)
 from psy.tft.readings import READINGS
 from psy.view import decimal, percent, share
 from psy.view.marks import Cells
@@ -97,7 +109,27 @@ def test_a_remedy_says_who_gains_and_what_else_moves():
     chart = matchups.repriced("mask mind", 3, "never", EQUALS)
     assert "The attacker gains 0.69 points" in chart.sentence
     assert "mask mind leaves" in chart.sentence
-    assert "Nobody gains" in matchups.repriced("psychic blast", 1, "as published", FIRST).sentence
+    assert "Nobody gains" in matchups.repriced("psychic blast", 1, "as it is", FIRST).sentence
+
+
+def test_pages_11_and_13_agree_on_prices():
+    both, variants = psions(EQUALS), worked_example("mental_stab").variants
+    settings = {
+        "stab for 2": ("mental stab", 2, "as it is"),
+        "stab for nothing": ("mental stab", 0, "as it is"),
+        "mask is paid for": ("mask mind", 3, "never"),
+    }
+    for name, setting in settings.items():
+        chart, rules = matchups.repriced(*setting, EQUALS), variants[name]
+        found, gain = remedy(*both, rules), exchange_value(rules=rules) - exchange_value()
+        assert (f"gains {decimal(gain)} points" if gain else "Nobody gains") in chart.sentence
+        assert all(mode in chart.sentence for mode in found.entered + found.left)
+        share = dict(zip(ATTACKS, chart.panels[0].named("changed").size, strict=True))["mental stab"]
+        assert share == attack_share(rules=rules)
+    price = comeback_cost("attack", "mental stab", [both])
+    assert [
+        cost for cost in range(5) if attack_played(rules=with_cost(RULES, "attack", "mental stab", cost))
+    ] == [price]
 
 
 def test_how_far_the_worth_hangs_on_what_is_assumed():

@@ -9,7 +9,7 @@ from charts import numbers, settings, the
 from psy.view import percent
 from psy.view.marks import Bars, Cells
 from psy.view.wh40k import learning
-from psy.wh40k import plan_army, plan_learning
+from psy.wh40k import plan_learning
 from psy.wh40k.sample_disciplines import EXAMPLES, armies, chance_of_all, disciplines_of
 
 
@@ -33,16 +33,6 @@ def test_armies(levels, first, second):
     assert shown == [chance_of_all(army, first, second) for army in armies(levels)]
     best = [army for army in armies(levels) if chance_of_all(army, first, second) == max(shown)]
     assert " or ".join(" + ".join(map(str, army)) for army in best) in chart.sentence
-
-
-def test_an_army_against_all_its_rolls():
-    # Without a second discipline nobody has a choice that matters: all courses are listed.
-    for army in armies(3):
-        sets = [list(combinations(range(6), level)) for level in army]
-        courses = [set().union(*course) for course in product(*sets)]
-        assert chance_of_all(army, 2) == Fraction(sum({0, 1} <= known for known in courses), len(courses))
-    assert chance_of_all((2,), 0) == 1
-    assert plan_army(disciplines_of(EXAMPLES["one power wanted, of two"]), []).value == 0
 
 
 @pytest.mark.parametrize("setting", settings(learning.plan_grid, 12), ids=str)

@@ -11,12 +11,12 @@ from icepool import Die
 from psy.exact.arguments import whole
 from psy.exact.chains import advance
 
-MAX_ROUNDS = 100
+MAX_ROUNDS = 10_000
 
 
 @dataclass(frozen=True)
 class Clock:
-    """Something that the dice of a scenario bring about, round by round.
+    """Something that dice bring about, round by round.
 
     Parameters
     ----------
@@ -45,16 +45,38 @@ class Clock:
         return tuple(now - before for now, before in zip(self.done, (Fraction(0), *self.done), strict=False))
 
 
-def whole_rounds(rounds: int) -> int:
-    """Return the rounds, or refuse them."""
-    return whole("rounds", rounds, 0, MAX_ROUNDS)
-
-
 def run_clock(start: Any, step: Callable[[Any], Die[Any]], rounds: int, done: Callable[[Any], bool]) -> Clock:
-    """Let a state change by the same dice each round."""
+    """Let a state change by the same dice each round.
+
+    The mean rounds until a state that stays are icepool's ``Die([start]).mean_time_to_absorb(step)``.
+
+    Parameters
+    ----------
+    start
+        The state before the first round.
+    step
+        What a round makes of a state: a `Die` of states.
+    rounds
+        How many rounds, 0 to 10,000. Exact fractions grow with each: a few states take a minute for 10,000.
+    done
+        Whether a state is one in which it has come about.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If the rounds are no whole number from 0 to 10,000.
+
+    Examples
+    --------
+    A coin is tossed each round until heads, 1, comes:
+
+    >>> clock = run_clock(0, lambda heads: Die([0, 1]) if heads == 0 else Die([1]), 2, bool)
+    >>> print(*clock.done)
+    0 1/2 3/4
+    """
     once = cache(step)
     dice: list[Die[Any]] = [Die([start])]
-    for _ in range(rounds):
+    for _ in range(whole("rounds", rounds, 0, MAX_ROUNDS)):
         dice.append(Die(advance(dice[-1], once)))
     chances = [Fraction(sum(w for state, w in die.items() if done(state)), die.denominator()) for die in dice]
     return Clock(tuple(dice), tuple(chances))
