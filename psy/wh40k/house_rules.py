@@ -17,12 +17,15 @@ def perils_words(rule: PerilsRule) -> str:
     --------
     >>> perils_words(PerilsRule(6, 2)), perils_words(PerilsRule(None, 2)), perils_words(PerilsRule(1, 1))
     ('two sixes', 'any double', 'a one')
+    >>> perils_words(PerilsRule(6, 12)), perils_words(PerilsRule(None, 7))
+    ('12 sixes', '7 alike')
     """
+    count = _COUNTS.get(rule.count, f"{rule.count}")
     if rule.face is None:
-        return {1: "any die", 2: "any double"}.get(rule.count, f"{_COUNTS[rule.count]} alike")
+        return {1: "any die", 2: "any double"}.get(rule.count, f"{count} alike")
     if rule.count == 1:
         return f"a {_COUNTS[rule.face]}"
-    return f"{_COUNTS[rule.count]} {_FACES[rule.face - 1]}"
+    return f"{count} {_FACES[rule.face - 1]}"
 
 
 # The perils of a reader's choice: the published rule first, that of Daemonology, and perils on ones.

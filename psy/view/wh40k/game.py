@@ -13,8 +13,8 @@ from psy.wh40k import Veteran, play_game
 TURNS = 6
 # What each psyker brings; assumed, and said so below the picture.
 MASTERY, LEADERSHIP, POWERS = 2, 9, 2
-OwnDice = Annotated[int, Slider("your dice at each power", 1, 8, mailed=(2, 4, 6, 8))]
-TheirDice = Annotated[int, Slider("their dice at each power", 1, 8, mailed=(2, 4, 6, 8))]
+OwnDice = Annotated[int, Slider("your dice at each power", 1, 8, mailed=(2, 4, 6))]
+TheirDice = Annotated[int, Slider("their dice at each power", 1, 8, mailed=(2, 4, 6))]
 Psykers = Annotated[int, Slider("psykers on each side", 1, 3, mailed=(1, 2))]
 Wounds = Annotated[int, Slider("wounds of each", 1, 3, mailed=(1, 2))]
 Fire = Annotated[int, Slider("percent of psykers shot in a turn", 0, 50, mailed=(0, 10, 25))]
@@ -22,7 +22,7 @@ Fire = Annotated[int, Slider("percent of psykers shot in a turn", 0, 50, mailed=
 
 @picture
 def game_left(
-    own_dice: OwnDice = 4, their_dice: TheirDice = 6, psykers: Psykers = 2, wounds: Wounds = 2, fire: Fire = 0
+    own_dice: OwnDice = 4, their_dice: TheirDice = 6, psykers: Psykers = 2, wounds: Wounds = 1, fire: Fire = 0
 ) -> Chart:
     """Show the mastery levels left of both sides over the turns of a game."""
     own, theirs = (
