@@ -131,9 +131,9 @@ def strikes(
         for result, weight in die.items():
             chance = share * Fraction(weight, die.denominator())
             left = 0 if result.removed else victim.wounds - result.wound
-            stand = tuple(sorted((*others, victim._replace(wounds=left)))) if left else others
-            for after, part in _hit(stand, result.hits, rules):
-                chances[result, left == 0, after] += chance * part
+            stays = (victim._replace(wounds=left),) if left else ()
+            for rest, part in _hit(others, result.hits, rules):
+                chances[result, left == 0, tuple(sorted((*rest, *stays)))] += chance * part
     return tuple(Strike(chance, *outcome) for outcome, chance in chances.items())
 
 

@@ -40,6 +40,16 @@ def chances(die):
     return {outcome: Fraction(weight, die.denominator()) for outcome, weight in die.items()}
 
 
+def test_hits_fall_on_the_others_of_the_unit():
+    # A house table whose row 1 brings hits after a passed test, too: a psyker alone is safe from its own.
+    first, *rest = RULES.perils_table
+    rules = replace(RULES, perils_table=(replace(first, passed=("unit hits",)), *rest))
+    alone = perils_odds(9, 1, rules)
+    assert alone.silenced == alone.lost
+    # Of two equal models the other may fall, but the one that was struck stays.
+    assert perils_odds(9, (1, 1), rules).silenced == perils_odds(9, (1, 1)).silenced
+
+
 @pytest.mark.parametrize("leadership", range(2, 13))
 @pytest.mark.parametrize("feel_no_pain", [None, 2, 5])
 @pytest.mark.parametrize("in_phase", [True, False], ids=["in the psychic phase", "outside it"])
