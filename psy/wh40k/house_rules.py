@@ -1,4 +1,4 @@
-"""Rules that players argue about: the published ones and variants of them, by name."""
+"""Rules that players argue about: as they stand and variants of them, by name."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -28,7 +28,7 @@ def perils_words(rule: PerilsRule) -> str:
     return f"{count} {_FACES[rule.face - 1]}"
 
 
-# The perils of a reader's choice: the published rule first, that of Daemonology, and perils on ones.
+# The perils of a reader's choice: the rule in force first, that of Daemonology, and perils on ones.
 PERILS: Mapping[str, PerilsRule] = {
     perils_words(rule): rule
     for rule in (RULES.perils, RULES.daemonology_perils, PerilsRule(face=1, count=RULES.perils.count))
@@ -36,7 +36,7 @@ PERILS: Mapping[str, PerilsRule] = {
 
 
 def house_rules(harness: int = RULES.harness, perils: str = perils_words(RULES.perils)) -> Rules:
-    """Return the published rules with another harness target, 2 to 6, and one of the `PERILS`.
+    """Return the rules in force with another harness target, 2 to 6, and one of the `PERILS`.
 
     Raises
     ------
@@ -52,9 +52,9 @@ def house_rules(harness: int = RULES.harness, perils: str = perils_words(RULES.p
 
 
 _EASIER = max(2, RULES.harness - 1)
-# Whole rule sets beside each other, the published one first.
+# Whole rule sets beside each other, the one in force first.
 RULE_SETS: Mapping[str, Rules] = {
-    "published": RULES,
+    "as they stand": RULES,
     f"harness on {_EASIER}+": replace(RULES, harness=_EASIER),
     "daemonology": replace(RULES, perils=RULES.daemonology_perils),
     "perils on ones": replace(RULES, perils=PerilsRule(face=1, count=RULES.perils.count)),

@@ -138,7 +138,7 @@ def rules_side_by_side(charge: RealCharge = 2) -> Chart:
         lines[name] = [casting_odds(number, charge, rules) for number in dice]
     best = {name: percent(max(each.clean for each in line)) for name, line in lines.items()}
     sentence = (
-        f"At warp charge {charge} the best clean success is {best['published']} in the published rules and "
+        f"At warp charge {charge} the best clean success is {best['as they stand']} as the rules stand and "
         f"{best['daemonology']} where perils come on {perils_words(RULES.daemonology_perils)}."
     )
     titles = {"clean": "success without perils", "perils": "perils of the warp"}
