@@ -338,7 +338,10 @@ def main() -> int:
     load_libraries()
     files = [word for word in options.only if word in GAMES]
     keys = [word for word in options.only if "." in word]
-    pages = notebooks([word for word in options.only if word[:1].isdigit()])
+    numbers = [word for word in options.only if word[:1].isdigit()]
+    if unknown := set(options.only) - {*files, *keys, *numbers}:
+        parser.error(f"neither a rule file, nor a key, nor a notebook: {', '.join(sorted(unknown))}")
+    pages = notebooks(numbers)
     failures, begun, runs = 0, time.monotonic(), []
     for file, document in documents().items():
         if (files or keys) and file not in files and not any(key.startswith(f"{file}.") for key in keys):
