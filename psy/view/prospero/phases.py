@@ -83,7 +83,7 @@ def phase_slays(
     first = sorted({f"{move.power}" for move in plan.first_moves})
     return bars(
         f"Who falls in this phase{assumed([squad, sons])}?{ASSUMED}",
-        {"model, in the order of damage": names},
+        {"model": names},
         chances,
         f"The powers slay model {number}, {names[number - 1].partition('. ')[2]}, "
         f"in {percent(alone, 0)} of phases"
