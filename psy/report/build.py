@@ -73,7 +73,7 @@ def make_pages(
             outcomes[path] = problem
             continue
         mine = beside.get(notebook.name, ALONE)
-        source = fingerprint(cells, remake, [*around, repr(mine)])
+        source = _fingerprint(cells, remake, [*around, repr(mine)])
         outcomes[path] = UNCHANGED
         if fresh or source_of(path) != source:
             jobs[path] = Job(notebook, cells, partial(_write_page, notebook, path, source, remake, mine))
@@ -119,7 +119,7 @@ def surroundings() -> list[str]:
     return [*files, platform.python_version(), *(f"{name} {version(name)}" for name in LIBRARIES)]
 
 
-def fingerprint(cells: NotebookNode, remake: str, around: Sequence[str]) -> str:
+def _fingerprint(cells: NotebookNode, remake: str, around: Sequence[str]) -> str:
     """Return a digest of what a page is made from; stored outputs are not among it."""
     run = [
         (cell.cell_type, cell.source, cell.get("id"), cell.metadata.get("tags"), cell.get("attachments"))

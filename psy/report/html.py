@@ -16,7 +16,7 @@ from psy.report.files import PARTS
 from psy.report.notebook import ALONE, Neighbours, ReportError, one_line
 
 
-class MathRenderer(IPythonRenderer):
+class _MathRenderer(IPythonRenderer):
     """Markdown whose formulas become MathML while the page is built."""
 
     _mathml = LatexToMathML(fancy_error=False)
@@ -50,7 +50,7 @@ class PageExporter(HTMLExporter):
     @pass_context
     def markdown2html(self, context: Any, source: str) -> str:
         """Return text as HTML; a column without a name has no header."""
-        text = str(MarkdownWithMath(renderer=MathRenderer(escape=False)).render(source))
+        text = str(MarkdownWithMath(renderer=_MathRenderer(escape=False)).render(source))
         return text.replace("<th></th>", "<td></td>")
 
 

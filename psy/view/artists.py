@@ -21,7 +21,7 @@ _BETWEEN = 3.5  # Points between the end of a bar and its word.
 Shape = npt.NDArray[np.float64]
 
 
-class MarkArtist:
+class _MarkArtist:
     """What draws a mark: made once, and moved by its ``show``; ``words`` need room on the axes."""
 
     words: Sequence[Lettering] = ()
@@ -31,11 +31,11 @@ class MarkArtist:
         raise NotImplementedError
 
 
-class LineArtist(MarkArtist):
+class _LineArtist(_MarkArtist):
     """A line, or with ``Points`` its markers alone."""
 
     def __init__(self, axes: Axes, mark: Line | Points, order: float) -> None:
-        self._line = Line2D([], [], animated=True, zorder=order, clip_on=False, **line_look(mark))
+        self._line = Line2D([], [], animated=True, zorder=order, clip_on=False, **_line_look(mark))
         axes.add_line(self._line)
 
     def show(self, mark: Line | Points) -> None:
@@ -43,7 +43,7 @@ class LineArtist(MarkArtist):
         self._line.set_data(_floats(mark.x), _floats(mark.y))
 
 
-class BarsArtist(MarkArtist):
+class _BarsArtist(_MarkArtist):
     """Bars as one collection, so that their number may change, with a word at the end of each."""
 
     def __init__(self, axes: Axes, mark: Bars, order: float) -> None:
@@ -70,7 +70,7 @@ class BarsArtist(MarkArtist):
             self.words[0].show(list(zip(at, end, strict=True)), mark.words, rise=-rise if below else rise)
 
 
-class CellsArtist(MarkArtist):
+class _CellsArtist(_MarkArtist):
     """A map: its shades, the words in it, and frames around some cells."""
 
     def __init__(self, axes: Axes, mark: Cells, order: float) -> None:
@@ -93,12 +93,12 @@ class CellsArtist(MarkArtist):
         self._letters.show(places if words else (), words, list(map(ink, fills)), size=size)
 
 
-class RuleArtist(MarkArtist):
+class _RuleArtist(_MarkArtist):
     """A line right across the picture."""
 
     def __init__(self, axes: Axes, mark: Rule, order: float) -> None:
         draw = axes.axhline if mark.lying else axes.axvline
-        line = draw(0, animated=True, zorder=order, **line_look(mark))
+        line = draw(0, animated=True, zorder=order, **_line_look(mark))
         self._move = line.set_ydata if mark.lying else line.set_xdata
 
     def show(self, mark: Rule) -> None:
@@ -106,7 +106,7 @@ class RuleArtist(MarkArtist):
         self._move([float(mark.at)] * 2)
 
 
-class BoxesArtist(MarkArtist):
+class _BoxesArtist(_MarkArtist):
     """Boxes with lines of text, and links whose words stand on the edges."""
 
     def __init__(self, axes: Axes, mark: Boxes, order: float) -> None:
@@ -134,18 +134,18 @@ class BoxesArtist(MarkArtist):
 
 
 _ARTISTS: dict[type, Any] = {
-    Line: LineArtist,
-    Points: LineArtist,
-    Bars: BarsArtist,
-    Cells: CellsArtist,
-    Rule: RuleArtist,
-    Boxes: BoxesArtist,
+    Line: _LineArtist,
+    Points: _LineArtist,
+    Bars: _BarsArtist,
+    Cells: _CellsArtist,
+    Rule: _RuleArtist,
+    Boxes: _BoxesArtist,
 }
 
 
-def artist(axes: Axes, mark: Mark, order: float) -> MarkArtist:
+def artist(axes: Axes, mark: Mark, order: float) -> _MarkArtist:
     """Return what draws marks of this kind and look; later ones lie above earlier ones."""
-    made: MarkArtist = _ARTISTS[type(mark)](axes, mark, order)
+    made: _MarkArtist = _ARTISTS[type(mark)](axes, mark, order)
     return made
 
 
@@ -161,11 +161,11 @@ def legend_of(mark: Mark) -> list[tuple[str, Artist]]:
             look: dict[str, Any] = {"facecolor": fill.colour, "hatch": fill.hatch or None, "linewidth": 0}
             handle: Artist = Patch(edgecolor="white" if mark.look.hatch else None, **look)
         case _:
-            handle = Line2D([], [], **line_look(mark, largest=11))
+            handle = Line2D([], [], **_line_look(mark, largest=11))
     return [(mark.label, handle)] if mark.label else []
 
 
-def line_look(mark: Line | Points | Rule, largest: float = 99) -> dict[str, Any]:
+def _line_look(mark: Line | Points | Rule, largest: float = 99) -> dict[str, Any]:
     """Return the look of a line or marker in matplotlib's words."""
     look: Look = mark.look
     return {

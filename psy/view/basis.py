@@ -20,7 +20,7 @@ reads.watch()
 STATUS = {"stated": "stated", "assumed": "ASSUMED", "switch": "SWITCH", "described": "described only"}
 
 
-class Used(NamedTuple):
+class _Used(NamedTuple):
     """One key of the rules, and the rule book it is from."""
 
     book: Rulebook[Any]
@@ -93,11 +93,11 @@ def rests_on(
     """
     books = {file: rulebook(file) for file in rules}
     used = [
-        Used(books[file], one_of(f"key of {file}", key, tuple(books[file].entries)))
+        _Used(books[file], one_of(f"key of {file}", key, tuple(books[file].entries)))
         for file, keys in rules.items()
         for key in keys
     ]
-    edited = [(Used(book, key), old) for book in books.values() for key, old in _edited(book)]
+    edited = [(_Used(book, key), old) for book in books.values() for key, old in _edited(book)]
     tables = {
         f"The rules used, from data/{file}.toml": Table(
             ("rule", "value", "status", "source"), tuple(_row(one) for one in used if one.book.name == file)
@@ -125,7 +125,7 @@ def _edited(book: Rulebook[Any]) -> Iterable[tuple[str, Any]]:
     )
 
 
-def _row(used: Used) -> tuple[str, ...]:
+def _row(used: _Used) -> tuple[str, ...]:
     status = "CHANGED" if used.key in used.book.changed() else STATUS[used.entry.status]
     return in_words(used.key), _said(used.entry.value, used), status, used.entry.source
 
@@ -136,10 +136,10 @@ def _varied(name: str, rules: Any, books: Mapping[str, Rulebook[Any]]) -> Iterab
     if book is None:
         raise ValueError(f"variant {name!r} is of other rules than {', '.join(books)}")
     for path, values in differences(book.rules, rules).items():
-        yield name, in_words(path), *(_said(value, Used(book, path)) for value in values)
+        yield name, in_words(path), *(_said(value, _Used(book, path)) for value in values)
 
 
-def _sentences(used: list[Used], assumed: list[str], seed: int | None) -> Iterable[str]:
+def _sentences(used: list[_Used], assumed: list[str], seed: int | None) -> Iterable[str]:
     documents = {f"{name} is {words}": None for one in used for name, words in one.book.documents.items()}
     switches = [in_words(one.key) for one in used if one.entry.status == "switch"]
     assumed = [in_words(one.key) for one in used if one.entry.status == "assumed"] + assumed
@@ -157,7 +157,7 @@ def _sentences(used: list[Used], assumed: list[str], seed: int | None) -> Iterab
     yield f"{counted}. Made with psy {psy.__version__}."
 
 
-def _said(value: Any, used: Used, file: str = "") -> str:
+def _said(value: Any, used: _Used, file: str = "") -> str:
     """Return a value in words; a long one by its place, in the rule file unless another is named."""
     said, key = _plain(value), used.key.partition(".")[0]
     return said if len(said) <= LONGEST else f"see {key} in data/{file or f'{used.book.name}.toml'}"

@@ -93,7 +93,7 @@ class Live:
         self.redraw()
 
 
-class SheetGrid(widgets.VBox):  # type: ignore[misc]
+class _SheetGrid(widgets.VBox):  # type: ignore[misc]
     """A `Sheet` as a grid of fields: its named examples, a row of fields for each row, and one more row."""
 
     value = traitlets.Tuple()
@@ -146,7 +146,7 @@ class SheetGrid(widgets.VBox):  # type: ignore[misc]
 
 def _widget(control: Control, value: Any) -> Any:
     if isinstance(control, Sheet):
-        return SheetGrid(control, value)
+        return _SheetGrid(control, value)
     look = {
         "description": control.label,
         "tooltip": control.label,  # Without one, JupyterLab shows the word null.

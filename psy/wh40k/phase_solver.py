@@ -69,7 +69,7 @@ class Tried(NamedTuple):
     denied: list[list[int]]
 
 
-class PsychicTest(NamedTuple):
+class _PsychicTest(NamedTuple):
     """A test that a position allows, ready to be valued for every number of dice."""
 
     settled: Settled
@@ -187,7 +187,7 @@ class Solution:
                     table[pool] = lanes.higher(table[pool] + cost, value + gain) - cost
         return table
 
-    def _test(self, attempt: Attempt) -> PsychicTest:
+    def _test(self, attempt: Attempt) -> _PsychicTest:
         merged = self.game.merged
         position, key = merged(attempt.position), (attempt.label, attempt.option)
         tried = self._tried[key]
@@ -200,7 +200,7 @@ class Solution:
         amounts = int(self.scale * price), int(self.scale * Fraction(tried.power.failed))
         settled = self._settled(position, *key)
         rolls = tried.rolls[: len(settled) + attempt.own + 1]
-        return PsychicTest(
+        return _PsychicTest(
             settled=settled,
             changed=self._mix(moved, *key, len(settled)) if moved else [],
             ways=[self._ways(moved, amounts, *sides) for sides in rolls],

@@ -31,6 +31,7 @@ def listed(browser, reports):
 def test_the_pages_are_a_chain_that_begins_and_ends_at_the_list(listed, reports):
     listed.locator("ul.index a").first.click()
     for file in FILES:
+        listed.wait_for_load_state()  # The links are made by the script at its end.
         assert listed.url == f"{(reports / file).as_uri()}?list"
         here = FILES.index(file)
         around = {"All pages": "index.html"}

@@ -24,7 +24,7 @@ AGAIN = 5
 OPENING = 2 * cpu_count()
 
 
-class FullError(Exception):
+class _FullError(Exception):
     """There is no room for another kernel."""
 
 
@@ -36,9 +36,9 @@ class Kernels(AsyncMappingKernelManager):
     _starting = 0
 
     def assert_room(self) -> None:
-        """Raise FullError if there is no room for another kernel, or many are about to fill it."""
+        """Raise an error if there is no room for another kernel, or many are about to fill it."""
         if len(self) + self._starting >= self.most or self.opening > OPENING:
-            raise FullError
+            raise _FullError
 
     async def start_kernel(self, **options: Any) -> str:  # type: ignore[override]
         """Start a kernel if there is room for one."""
@@ -52,7 +52,7 @@ class Kernels(AsyncMappingKernelManager):
         return kernel
 
 
-class Visit(TornadoVoilaHandler):  # type: ignore[misc]
+class _Visit(TornadoVoilaHandler):  # type: ignore[misc]
     """A notebook is opened."""
 
     async def get(self, path: str) -> None:
@@ -61,7 +61,7 @@ class Visit(TornadoVoilaHandler):  # type: ignore[misc]
         try:
             self.kernel_manager.assert_room()
             await super().get(path)
-        except FullError:
+        except _FullError:
             self.set_status(503)
             self.set_header("Retry-After", str(AGAIN))
             self.write(self.get_template("full.html").render(seconds=AGAIN, base_url=self.base_url))
@@ -69,7 +69,7 @@ class Visit(TornadoVoilaHandler):  # type: ignore[misc]
             self.kernel_manager.opening -= 1
 
 
-class StrangeHost(Matcher):
+class _StrangeHost(Matcher):
     """Matches what was asked of a name that is not this machine's.
 
     Somebody else's page could have its own name lead here, and then read what it asks for. An address in
@@ -86,7 +86,7 @@ class StrangeHost(Matcher):
         return None if host in self.names or not host.strip("0123456789.") or ":" in host else {}
 
 
-class Refused(RequestHandler):
+class _Refused(RequestHandler):
     """What was asked of a strange name."""
 
     def prepare(self) -> None:
@@ -111,13 +111,13 @@ class Classroom(Voila):  # type: ignore[misc]
 
     def init_handlers(self) -> list[Any]:
         """Refuse strange names first, and put the limit of kernels in the place of Voila's own answer."""
-        handlers: list[Any] = [(StrangeHost(), Refused)]
+        handlers: list[Any] = [(_StrangeHost(), _Refused)]
         for pattern, handler, *options in super().init_handlers():
-            handlers.append((pattern, Visit if handler is TornadoVoilaHandler else handler, *options))
+            handlers.append((pattern, _Visit if handler is TornadoVoilaHandler else handler, *options))
         return handlers
 
 
-def opened(visit: Visit, notebook: NotebookNode, cwd: str) -> None:
+def opened(visit: _Visit, notebook: NotebookNode, cwd: str) -> None:
     """Let a page carry the notebook's title and not its file name, nor how to start JupyterLab.
 
     A page that is left asks for its kernel to be ended, for which it needs the token of a cookie. The cookie

@@ -43,7 +43,7 @@ _APART = 2
 
 
 @lru_cache(maxsize=128)
-def phase_of(hand: Rows, target: Squad) -> tuple[NumerationPlan, dict[tuple[Blow, ...], Chance]]:
+def _phase_of(hand: Rows, target: Squad) -> tuple[NumerationPlan, dict[tuple[Blow, ...], Chance]]:
     """Return the best phase of the sample coven with a hand against a squad, and the attacks cast in it.
 
     A power is worth its damage, dealt or kept from the coven.
@@ -71,7 +71,7 @@ def phase_slays(
     squad, sons = built("loyalist", target), built("traitor", SONS)
     if number > len(squad.models):
         raise ValueError(f"which model must be one of the squad's {len(squad.models)}, not {number}")
-    distance, (plan, cast) = _AFTER[after], phase_of(hand, squad)
+    distance, (plan, cast) = _AFTER[after], _phase_of(hand, squad)
     then = [] if distance is None else [Assault(sons, distance)]
     ends = {"by the powers alone": any_of(squad, cast)}
     ends[f"with {after}"] = any_of(squad, {(*blows, *then): cast[blows] for blows in cast})
@@ -83,7 +83,7 @@ def phase_slays(
     first = sorted({f"{move.power}" for move in plan.first_moves})
     return bars(
         f"Who falls in this phase{assumed([squad, sons])}?{ASSUMED}",
-        {"model, in the order of damage": names},
+        {"model": names},
         chances,
         f"The powers slay model {number}, {names[number - 1].partition('. ')[2]}, "
         f"in {percent(alone, 0)} of phases"

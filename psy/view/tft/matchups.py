@@ -199,7 +199,7 @@ def _mixes(title: str, attacks: _Mixes, defences: _Mixes, sentence: str) -> Char
 
 
 @functools.lru_cache(maxsize=256)
-def values_if(pair: Pairing) -> Mapping[str, Fraction]:
+def _values_if(pair: Pairing) -> Mapping[str, Fraction]:
     """Return what an exchange is worth to the attacker under each of the `READINGS`."""
     return {name: best_modes(*pair, rules).value for name, rules in READINGS.items()}
 
@@ -207,4 +207,4 @@ def values_if(pair: Pairing) -> Mapping[str, Fraction]:
 @picture
 def assumed_values(pair: Pair = FIRST) -> Chart:
     """Values of the exchange where an open reading, or an assumed value, is another: those that differ."""
-    return read_otherwise(values_if(psions(pair)), "points to the attacker", decimal)
+    return read_otherwise(_values_if(psions(pair)), "points to the attacker", decimal)

@@ -53,12 +53,12 @@ def solved(rows: Rows, price: int = 1, added: int = 0) -> PhasePlan:
     return plan_phase(powers_of(rows, added), MOST, MOST, perils_cost=price)
 
 
-def label_words(label: Label, option: str | None = None) -> str:
+def _label_words(label: Label, option: str | None = None) -> str:
     """Return a power in words: whose it is if there are several psykers, and how it is tried.
 
     Examples
     --------
-    >>> label_words("curse", "warlord"), label_words(("sage", "might"))
+    >>> _label_words("curse", "warlord"), _label_words(("sage", "might"))
     ('curse, warlord', "sage's might")
     """
     name = label if isinstance(label, str) else f"{label[0]}'s {label[1]}"
@@ -73,7 +73,7 @@ def move_words(move: Move) -> str:
     >>> move_words(Move("bolt", 1)), move_words(STOP)
     ('bolt with 1 die', 'stop')
     """
-    return "stop" if move == STOP else f"{label_words(move.power, move.option)} with {dice_words(move.dice)}"
+    return "stop" if move == STOP else f"{_label_words(move.power, move.option)} with {dice_words(move.dice)}"
 
 
 @picture
@@ -118,7 +118,7 @@ def _columns(plan: PhasePlan, chances: Mapping[PhaseState, Fraction]) -> list[li
 
 
 def _box(state: PhaseState, move: Move, chance: Fraction) -> tuple[str, ...]:
-    threw = (label_words(move.power, move.option), dice_words(move.dice)) if move != STOP else ("stop",)
+    threw = (_label_words(move.power, move.option), dice_words(move.dice)) if move != STOP else ("stop",)
     return f"{state.pool} v {state.deny_pool} ({percent(chance, 0)})", *_in_force(state), *threw
 
 
@@ -154,7 +154,7 @@ def first_moves(powers: Powers = PLAIN, own: Own = 10, theirs: Theirs = 6, price
     values, total = policy.move_values(policy.start), sum(power.most for power in known.values())
     if total == 0:
         raise ValueError("powers must have one that is worth something")
-    ways = {(label, way): label_words(label, way) for label, power in known.items() for way in power.choices}
+    ways = {(label, way): _label_words(label, way) for label, power in known.items() for way in power.choices}
     lost = {move: (plan.value - value) / total for move, value in values.items()}
     best = [move for move, share in lost.items() if share == 0]
     told = " or ".join(map(move_words, best[:3])) + (", or another as good" if best[3:] else "")
@@ -190,13 +190,13 @@ def openings(rows: Rows, price: int = 1) -> tuple[tuple[Move, ...], ...]:
 def opening_map(powers: Powers = PLAIN, own: Own = 10, price: Price = 1) -> Chart:
     """Show what to cast first, with how many dice, for every pair of pools."""
     moves = openings(powers, price)
-    names = [label_words(label) for label in solved(powers, price).policy.game.powers]
+    names = [_label_words(label) for label in solved(powers, price).policy.game.powers]
     runs = [(move_words(move), _span(run)) for move, run in _runs(dict(enumerate(moves[own - 1])))]
     return cells(
         "What to cast first, and the dice for it (powers and worths assumed)",
         {"their dice": range(MOST + 1)},
         {"your dice": range(1, MOST + 1)},
-        [["stop" if move == STOP else label_words(move.power) for move in row] for row in moves],
+        [["stop" if move == STOP else _label_words(move.power) for move in row] for row in moves],
         f"With {own} dice: {'; '.join(f'{move} against {span}' for move, span in runs)}.",
         words=[[f"{move.dice}" if move.dice else "" for move in row] for row in moves],
         kinds=dict(zip([*names, "stop"], [*_COLOURS[: len(names)], _STOP], strict=True)),
@@ -230,7 +230,7 @@ def reply_bars(powers: Powers = PLAIN, own: Own = 10, theirs: Theirs = 6, spare:
     """Show what each number of deny dice takes when the plan's first power is cast."""
     plan = solved(powers).at(own, theirs)
     policy, move = plan.policy, opening(plan)
-    name = label_words(move.power, move.option)
+    name = _label_words(move.power, move.option)
     charges = policy.game.powers[move.power].choices[move.option].charge + spare
     if charges > move.dice:
         raise ValueError(
