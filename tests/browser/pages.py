@@ -22,7 +22,7 @@ def opened(browser, file, address="", **options):
         yield page
     finally:
         context.close()
-    assert trouble == []
+    assert not trouble, trouble
 
 
 def ready(page):

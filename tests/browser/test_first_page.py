@@ -69,7 +69,7 @@ def test_formulas_are_mathml(browser, reports):
     pages = {file: file.read_text("utf-8") for file in sorted(reports.glob("[0-9]*.html"))}
     with_formulas = next(file for file, page in pages.items() if "<mfrac" in page)
     with opened(browser, with_formulas) as page:
-        assert page.locator("math mfrac").count() > 0
+        assert ready(page).locator("math mfrac").count() > 0
         page.evaluate(
             "document.querySelectorAll('pre, code, script, style').forEach(element => element.remove())"
         )
