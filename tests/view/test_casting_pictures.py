@@ -85,8 +85,8 @@ def test_charge_map(setting):
 
 
 def test_rules_side_by_side():
-    assert list(RULE_SETS) == ["published", "harness on 3+", "daemonology", "perils on ones"]
-    assert RULE_SETS["published"] == RULES
+    assert list(RULE_SETS) == ["as they stand", "harness on 3+", "daemonology", "perils on ones"]
+    assert RULE_SETS["as they stand"] == RULES
     assert RULE_SETS["perils on ones"].perils == PerilsRule(1, 2)
     for charge in range(1, 6):
         chart = casting.rules_side_by_side(charge)
