@@ -86,15 +86,15 @@ rests_on({"wh40k": ["harness"]})"""
     (tmp_path / "data" / "wh40k.toml").write_text(changed, encoding="utf-8")
     names = names_in(psy_in(tmp_path, "list"))
     assert names == ["dots", *NAMES[1:6], "casting_odds", *NAMES[6:]]
-    assert psy_in(tmp_path, "report", "dots", "perils_risk").splitlines() == [
+    assert psy_in(tmp_path, "report", "dots", "powers_known").splitlines() == [
         "reports/00_dots.html: made",
-        "reports/02_perils_risk.html: made",
+        "reports/04_powers_known.html: made",
         "reports/sheet_wh40k.html: made",
     ]
     page = (tmp_path / "reports" / "00_dots.html").read_text(encoding="utf-8")
     assert "one die casts: 1/6" in page
     assert "Some rules were changed from what was published" in page
-    assert "02_perils_risk.html" in (tmp_path / "reports" / "index.html").read_text(encoding="utf-8")
+    assert "04_powers_known.html" in (tmp_path / "reports" / "index.html").read_text(encoding="utf-8")
 
 
 def test_copies_to_edit_replace_nothing(psy_in, tmp_path):
