@@ -36,6 +36,8 @@ GAMES = {
     "prospero_battles": "prospero",
     "tft": "tft",
 }
+# Fields whose first change is made together: larger counts everywhere would make a phase too large to solve.
+TOGETHER = 10
 # Longer than any page may take, on a busy machine.
 LIMIT = 240
 
@@ -276,7 +278,7 @@ def together(file: str, document: dict[str, Any], keys: list[str]) -> list[list[
     for first, *_ in fields(file, document, keys):
         for batch in batches:
             apart = not any(overlap(change.path, first.path) for change in batch)
-            if apart and allowed([*batch, first]):
+            if len(batch) < TOGETHER and apart and allowed([*batch, first]):
                 batch.append(first)
                 break
         else:
