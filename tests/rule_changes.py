@@ -36,8 +36,8 @@ GAMES = {
     "prospero_battles": "prospero",
     "tft": "tft",
 }
-# Fields whose first change is made together: larger counts everywhere would make a phase too large to solve.
-TOGETHER = 10
+# Fields whose first change is made together; fewer where larger counts everywhere make a phase take minutes.
+TOGETHER, FEWER = 100, {"prospero": 10}
 # Longer than any page may take, on a busy machine.
 LIMIT = 240
 
@@ -278,7 +278,7 @@ def together(file: str, document: dict[str, Any], keys: list[str]) -> list[list[
     for first, *_ in fields(file, document, keys):
         for batch in batches:
             apart = not any(overlap(change.path, first.path) for change in batch)
-            if len(batch) < TOGETHER and apart and allowed([*batch, first]):
+            if len(batch) < FEWER.get(file, TOGETHER) and apart and allowed([*batch, first]):
                 batch.append(first)
                 break
         else:
