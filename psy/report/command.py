@@ -73,7 +73,8 @@ def _obey(call: argparse.Namespace) -> int:
     elif call.command == "store":
         store(call.name)
     elif call.command == "list":
-        print("\n".join([*map(_listed, all_notebooks()), *listed_sheets(all_notebooks())]))
+        notebooks = all_notebooks()
+        print("\n".join([*map(_listed, notebooks), *listed_sheets(notebooks)]))
     elif call.command == "serve":
         from psy.report.serve import serve
 

@@ -14,7 +14,7 @@ import psy
 from psy.report.build import MADE, UNCHANGED, surroundings
 from psy.report.files import PARTS, sealed, source_of, write_whole
 from psy.report.notebook import Notebook, ReportError, one_line
-from psy.study.variants import rulebook
+from psy.study.variants import in_words, rulebook
 
 if TYPE_CHECKING:  # It counts and writes numbers, for which psy.view is loaded; most runs do without.
     from psy.report.sheets.parts import Sheet
@@ -91,19 +91,15 @@ def page(sheet: "Sheet") -> str:
 def _basis(used: Mapping[str, Iterable[str]]) -> Iterator[str]:
     """Say what of the rules is assumed, and what is not as it was published."""
     pairs = [(rulebook(name), key) for name, keys in used.items() for key in keys]
-    if assumed := [_words(key) for book, key in pairs if book.entries[key].status == "assumed"]:
+    if assumed := [in_words(key) for book, key in pairs if book.entries[key].status == "assumed"]:
         yield f"Assumed, because no source states it: {', '.join(assumed)}."
     switches = [(key, entry.value) for book, key in pairs if (entry := book.entries[key]).status == "switch"]
     if switches:
-        said = ", ".join(f"{_words(key)}: {_plain(value)}" for key, value in switches)
+        said = ", ".join(f"{in_words(key)}: {_plain(value)}" for key, value in switches)
         yield f"Switches, where the sources differ or are silent: {said}."
-    if changed := [_words(key) for book, key in pairs if key in book.changed()]:
+    if changed := [in_words(key) for book, key in pairs if key in book.changed()]:
         yield f"Changed from what was published: {', '.join(changed)}."
 
 
 def _plain(value: object) -> str:
     return {"True": "yes", "False": "no"}.get(str(value), str(value))
-
-
-def _words(key: str) -> str:
-    return key.replace("_", " ")

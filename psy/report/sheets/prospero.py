@@ -16,6 +16,7 @@ from psy.prospero import (
 )
 from psy.report.sheets.parts import Part, Sheet, whole
 from psy.view.numbers import decimal
+from psy.view.words import plural
 
 MODELS, ARMOUR, WEAPONS = range(1, 5), range(1, 5), (8, 10)
 NEAR = "Sisters next to the coven"
@@ -52,7 +53,7 @@ def sheet(rules: Rules = RULES, battles: BattleRules = BATTLE_RULES) -> Sheet:
 
 
 def _casting(rules: Rules) -> Part:
-    covens = {f"{n} model{'s' * (n > 1)}": (n, False) for n in MODELS}
+    covens = {plural(n, "model"): (n, False) for n in MODELS}
     covens[f"{MODELS[-1]}, one elite"] = (MODELS[-1], True)
     rows = []
     for name, (models, elite) in covens.items():

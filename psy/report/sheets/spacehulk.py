@@ -2,6 +2,7 @@
 
 from psy.report.sheets.parts import Part, Sheet, whole
 from psy.spacehulk import RULES, Rules, close_assault, nullify, survival
+from psy.view.words import plural
 
 NUMBERS, CARDS, HITS = range(1, 7), range(1, 6), (1, 2)
 BONUSES, HANDS = range(7), range(1, 9)
@@ -26,7 +27,7 @@ def _auras(rules: Rules) -> Part:
     numbers = [number for number in NUMBERS if number <= rules.aura.die]
     return Part(
         "Chance to live, in percent, with cards of one aura number",
-        [("", 1), *((f"{hits} killing hit{'s' * (hits > 1)}, by cards", len(CARDS)) for hits in HITS)],
+        [("", 1), *((f"{plural(hits, 'killing hit')}, by cards", len(CARDS)) for hits in HITS)],
         ["number", *map(str, (*CARDS, *CARDS))],
         [(str(n), *(whole(survival([n] * c, hits, rules)) for hits in HITS for c in CARDS)) for n in numbers],
         "Mixed numbers lie between. In which order you play them makes no difference to your life.",
@@ -42,16 +43,12 @@ def _assault(rules: Rules) -> Part:
         ends = ("win", "tie", "lose")
         rows.append((f"+{bonus}", *(whole(one.probability(end)) for one in fights for end in ends)))
     return Part(
-        f"Close assault against {_dice(fight.genestealer)}, in percent",
-        [("", 1), *((f"you roll {_dice(dice)}", 3) for dice in mine)],
+        f"Close assault against {plural(fight.genestealer, 'die')}, in percent",
+        [("", 1), *((f"you roll {plural(dice, 'die')}", 3) for dice in mine)],
         ["bonus", *("win", "tie", "lose") * len(mine)],
         rows,
         "The bonus is all you add, a channelled card among it, less what the enemy adds.",
     )
-
-
-def _dice(number: int) -> str:
-    return "1 die" if number == 1 else f"{number} dice"
 
 
 def _nullifying(rules: Rules) -> Part:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from psy.report.sheets.parts import Part, Sheet, whole
+from psy.view.words import plural
 from psy.wh40k import RULES, Rules, best_dice, deny, odds_by_charge, perils_odds
 from psy.wh40k.house_rules import perils_words
 
@@ -73,6 +74,6 @@ def _perils(rules: Rules) -> Part:
     return Part(
         "One roll on the perils table: chance to lose the psyker, in percent",
         [],
-        ["leadership", *(f"{n} wound{'s' * (n > 1)} left" for n in WOUNDS)],
+        ["leadership", *(f"{plural(n, 'wound')} left" for n in WOUNDS)],
         [(str(ld), *(whole(perils_odds(ld, n, rules).lost) for n in WOUNDS)) for ld in LEADERSHIP],
     )

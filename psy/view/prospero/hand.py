@@ -25,12 +25,13 @@ from psy.view.numbers import decimal, percent
 from psy.view.prospero.numeration import ASSUMED, near
 from psy.view.prospero.squads import titled
 from psy.view.shapes import bars, cells
+from psy.view.words import plural
 
 ELITE = max(1, ZONE_CAPACITY // 2)
 # A coven by the words on the control: its models, and whether masteries count more for it.
 COVENS: Mapping[str, tuple[int, bool]] = {
-    **{f"{number} Veteran{'s' * (number > 1)}": (number, False) for number in range(1, ZONE_CAPACITY + 1)},
-    f"{ELITE} Terminator{'s' * (ELITE > 1)}": (ELITE, True),
+    **{plural(number, "Veteran"): (number, False) for number in range(1, ZONE_CAPACITY + 1)},
+    plural(ELITE, "Terminator"): (ELITE, True),
     f"Ahriman among {ZONE_CAPACITY}": (ZONE_CAPACITY, True),
 }
 _NAMES = tuple(COVENS)

@@ -6,6 +6,7 @@ from typing import Annotated
 
 from psy import prospero
 from psy.prospero import BATTLE_RULEBOOK, BATTLE_RULES, Squad, Terms
+from psy.study.variants import in_words
 from psy.view.controls import Menu, Rows, Sheet, Slider
 
 _NAMES = ("thousand", "sons", "space", "wolves", "terminators", "veterans", "sisters", "custodians")
@@ -73,6 +74,6 @@ def how_far(distance: int) -> str:
 
 def assumed(squads: Iterable[Squad], *keys: str) -> str:
     """Return the mark of a title of which profiles, or these keys of the rules, are assumed; else nothing."""
-    what = [key.replace("_", " ") for key in keys if BATTLE_RULEBOOK.entries[key].status == "assumed"]
+    what = [in_words(key) for key in keys if BATTLE_RULEBOOK.entries[key].status == "assumed"]
     what = [*["profiles"] * any(one.assumed() for one in squads), *what]
     return f" (assumed: {', '.join(what)})" if what else ""
