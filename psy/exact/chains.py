@@ -1,11 +1,24 @@
-"""One step of a chain of states, in whole weights."""
+"""Chances as whole weights, and one step of a chain of states in them."""
 
 from collections.abc import Callable, Mapping
+from fractions import Fraction
 from math import gcd, lcm
 from typing import TypeVar
 
 Start = TypeVar("Start")
 End = TypeVar("End")
+
+
+def whole_weights(chances: Mapping[End, Fraction]) -> dict[End, int]:
+    """Return chances as whole numbers out of their common denominator.
+
+    Examples
+    --------
+    >>> whole_weights({"cast": Fraction(1, 4), "denied": Fraction(1, 6), "failed": Fraction(7, 12)})
+    {'cast': 3, 'denied': 2, 'failed': 7}
+    """
+    scale = lcm(*(chance.denominator for chance in chances.values()))
+    return {end: int(chance * scale) for end, chance in chances.items()}
 
 
 def advance(ways: Mapping[Start, int], step: Callable[[Start], Mapping[End, int]]) -> dict[End, int]:

@@ -11,6 +11,7 @@ from math import comb, lcm, prod
 from icepool import Die
 
 from psy.exact.arguments import instance, several, whole
+from psy.exact.chains import whole_weights
 from psy.wh40k.brotherhood import Models, Numbers, models_of, strikes
 from psy.wh40k.casting import MAX_DICE, casting_odds
 from psy.wh40k.rules import RULES, Rules
@@ -325,5 +326,5 @@ def _suffer(models: Models, feel_no_pain: int | None, rules: Rules) -> tuple[Cou
     chances: dict[Models, Fraction] = defaultdict(Fraction)
     for strike in strikes(models, rules, feel_no_pain):
         chances[strike.after] += strike.chance
-    scale = lcm(*(chance.denominator for chance in chances.values()))
-    return {after: int(chance * scale) for after, chance in chances.items()}, scale
+    ways = whole_weights(chances)
+    return ways, sum(ways.values())

@@ -5,12 +5,13 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from math import comb, lcm
+from math import comb
 from typing import NamedTuple
 
 from icepool import Die
 
 from psy.exact.arguments import instance, whole
+from psy.exact.chains import whole_weights
 from psy.wh40k.casting import FACES
 from psy.wh40k.perils import LEADERSHIP, Perils, perils
 from psy.wh40k.rules import RULES, Rules
@@ -254,8 +255,7 @@ def _odds(struck: tuple[Strike, ...]) -> PerilsOdds:
         chances: dict[int, Fraction] = defaultdict(Fraction)
         for strike in struck:
             chances[getattr(strike.result, field)] += strike.chance
-        scale = lcm(*(share.denominator for share in chances.values()))
-        return Die({number: int(share * scale) for number, share in chances.items()})
+        return Die(whole_weights(chances))
 
     wound, removed = chance(lambda strike: strike.result.wound), chance(lambda strike: strike.result.removed)
     return PerilsOdds(

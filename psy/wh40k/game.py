@@ -1,24 +1,21 @@
 """A whole game of psychic phases: what perils and enemy fire leave of both sides' psykers."""
 
 import functools
-from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import gcd, lcm
-from typing import TypeVar
 
 from icepool import Die
 
 from psy.exact.arguments import instance, rational, several, whole
+from psy.exact.chains import advance, whole_weights
 from psy.wh40k.brotherhood import models_of, strikes
 from psy.wh40k.casting import casting_odds
 from psy.wh40k.rules import RULES, Rules
 from psy.wh40k.veterans import GONE, Unit, Units, Veteran
 
 MAX_TURNS = 20
-Before = TypeVar("Before")
-After = TypeVar("After")
 # A game that would take longer is refused; so many states are followed in a second on one core.
 MAX_SECONDS = 20
 _STEPS_A_SECOND = 50_000
@@ -161,16 +158,14 @@ class _Side:
 
     def under(self, fire: Fraction) -> None:
         """Remove each psyker with the chance of enemy fire."""
-        hit, all_ = fire.numerator, fire.denominator
+        hit, missed = fire.numerator, fire.denominator - fire.numerator
         for place in range(len(self._psykers) if hit else 0):
-            self._spread(
-                lambda units, place=place: (  # type: ignore[misc]
-                    [(_put(units, place, GONE), hit), (units, all_ - hit)]
-                    if units[place].models
-                    else [(units, all_)],
-                    all_,
-                )
-            )
+
+            def shot_at(units: Units, place: int = place) -> dict[Units, int]:
+                return {_put(units, place, GONE): hit, units: missed} if units[place].models else {units: 1}
+
+            self._count(len(self.counts))
+            self.counts = advance(self.counts, shot_at)
         self._merge()
 
     def phase(self) -> None:
@@ -178,11 +173,10 @@ class _Side:
         faces = self._rules.warp_charge_die
         # More dice than may be thrown and drained are as good as these.
         most = sum(each.powers * (each.dice + self._rules.drain_die) for each in self._psykers)
-        waiting = _spread(
+        waiting: dict[tuple[Units, int], int] = advance(
             self.counts,
-            lambda units: (
-                [((units, min(self._levels(units) + roll, most)), 1) for roll in range(1, faces + 1)],
-                faces,
+            lambda units: Counter(
+                (units, min(self._levels(units) + roll, most)) for roll in range(1, faces + 1)
             ),
         )
         for place, psyker in enumerate(self._psykers):
@@ -204,16 +198,16 @@ class _Side:
         psyker = self._psykers[place]
         total, works = sum(begun.values()), Fraction(0)
 
-        def results(state: tuple[Units, int, int]) -> tuple[list[tuple[tuple[Units, int, int], int]], int]:
+        def results(state: tuple[Units, int, int]) -> dict[tuple[Units, int, int], int]:
             units, pool, untried = state
             dice = min(psyker.dice, pool)
             if not untried or dice < psyker.charge:
-                return [(state, 1)], 1
-            after, ways = _after(psyker, units[place], untried, dice, self._rules)
-            return [
-                ((_put(units, place, unit), max(pool - dice - drained, 0), left), weight)
-                for (unit, left, drained), weight in after.items()
-            ], ways
+                return {state: 1}
+            ways: dict[tuple[Units, int, int], int] = defaultdict(int)
+            after = _after(psyker, units[place], untried, dice, self._rules)
+            for (unit, left, drained), weight in after.items():
+                ways[_put(units, place, unit), max(pool - dice - drained, 0), left] += weight
+            return ways
 
         for (_, pool, untried), count in begun.items():
             dice = min(psyker.dice, pool)
@@ -221,11 +215,7 @@ class _Side:
                 works += count * casting_odds(dice, psyker.charge, self._rules).success
         self.casts += works / total
         self._count(len(begun))
-        return _spread(begun, results)
-
-    def _spread(self, results: Callable[[Units], tuple[list[tuple[Units, int]], int]]) -> None:
-        self._count(len(self.counts))
-        self.counts = _spread(self.counts, results)
+        return advance(begun, results)
 
     def _count(self, states: int) -> None:
         self._steps += states
@@ -246,12 +236,11 @@ class _Side:
         self._before = self._steps
 
     def _merge(self) -> None:
-        """Sort equal psykers, and shorten the counts."""
+        """Count states alike that differ only in the order of equal psykers, and drop what cannot be."""
         merged: dict[Units, int] = defaultdict(int)
         for units, count in self.counts.items():
             merged[self._sorted(units)] += count
-        common = gcd(*merged.values())
-        self.counts = {units: count // common for units, count in merged.items() if count}
+        self.counts = {units: count for units, count in merged.items() if count}
 
     def _sorted(self, units: Units) -> Units:
         left: dict[Veteran, list[Unit]] = defaultdict(list)
@@ -264,24 +253,10 @@ def _put(units: Units, place: int, unit: Unit) -> Units:
     return (*units[:place], unit, *units[place + 1 :])
 
 
-def _spread(
-    counts: Mapping[Before, int], results: Callable[[Before], tuple[list[tuple[After, int]], int]]
-) -> dict[After, int]:
-    """Let each state go on to several, by whole numbers of ways: all of them at one scale."""
-    steps = {state: results(state) for state in counts}
-    scale = lcm(*(ways for _, ways in steps.values()))
-    spread: dict[After, int] = defaultdict(int)
-    for state, count in counts.items():
-        after, ways = steps[state]
-        for left, weight in after:
-            spread[left] += count * weight * (scale // ways)
-    return spread
-
-
 @functools.lru_cache(maxsize=1 << 14)
 def _after(
     psyker: Veteran, unit: Unit, untried: int, dice: int, rules: Rules
-) -> tuple[dict[tuple[Unit, int, int], int], int]:
+) -> dict[tuple[Unit, int, int], int]:
     """Count what one test leaves: the unit, the powers that it may still try, and the charges drained."""
     perilous = casting_odds(dice, 0, rules).perils
     chances: dict[tuple[Unit, int, int], Fraction] = defaultdict(Fraction)
@@ -298,5 +273,4 @@ def _after(
             fewer, open_ = left._replace(powers=unit.powers - 1), Fraction(untried - 1, unit.powers)
             chances[fewer, untried - 2, result.drained] += share * open_
             chances[fewer, untried - 1, result.drained] += share * (1 - open_)
-    scale = lcm(*(chance.denominator for chance in chances.values()))
-    return {state: int(chance * scale) for state, chance in chances.items() if chance}, scale
+    return whole_weights({state: chance for state, chance in chances.items() if chance})

@@ -5,12 +5,12 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import product
-from math import lcm
 from typing import NamedTuple
 
 from icepool import Die, d
 
 from psy.exact.arguments import instance, whole
+from psy.exact.chains import whole_weights
 from psy.wh40k.casting import FACES
 from psy.wh40k.rules import RULES, Effect, Rules
 
@@ -94,8 +94,7 @@ def _joint(leadership: int, rules: Rules, ignored: Fraction, psychic_phase: bool
         for effects, chance in ((row.passed, passes), (row.failed, 1 - passes)):
             for result, share in _results(row.always + effects, ignored, drains, rules.hit_die):
                 weights[result] += chance * share / len(rules.perils_table)
-    scale = lcm(*(weight.denominator for weight in weights.values()))
-    return Die({result: int(weight * scale) for result, weight in weights.items() if weight})
+    return Die(whole_weights({result: weight for result, weight in weights.items() if weight}))
 
 
 def _passes(leadership: int, rules: Rules) -> Fraction:

@@ -5,13 +5,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import product
-from math import lcm
 from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 from icepool import Die
 
+from psy.exact.chains import whole_weights
 from psy.prospero.numeration.flow import Chances, Choice, Flow, Result
 from psy.prospero.numeration.hand import Hand, Kind, Move
 from psy.prospero.numeration.phase import Worked
@@ -50,9 +50,7 @@ class AttemptOutlook:
 
     def die(self) -> "Die[Result]":
         """Return the distribution of the results, given that the attempt is made; only of an exact plan."""
-        exact = {result: Fraction(chance) for result, chance in self.results.items()}
-        common = lcm(*(chance.denominator for chance in exact.values()))
-        return Die({result: int(chance * common) for result, chance in exact.items()})
+        return Die(whole_weights({result: Fraction(chance) for result, chance in self.results.items()}))
 
 
 class Step(NamedTuple):

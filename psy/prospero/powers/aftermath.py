@@ -3,12 +3,12 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import lcm
 from typing import Any, NamedTuple
 
 from icepool import Die
 
 from psy.exact.arguments import instance, one_of, several, whole
+from psy.exact.chains import whole_weights
 from psy.prospero.attack.casualties import Casualties, casualties, shared_out
 from psy.prospero.attack.damage import REROLLS
 from psy.prospero.battle.squads import CLOSE_COMBAT, Squad
@@ -83,8 +83,7 @@ class Aftermath:
     def die(self) -> "Die[Casualties]":
         """Return the ends as a Die; only if they are in fractions."""
         exact = {end: instance("chances", chance, Fraction) for end, chance in self.chances.items()}
-        common = lcm(*(chance.denominator for chance in exact.values()))
-        return Die({end: int(chance * common) for end, chance in exact.items()})
+        return Die(whole_weights(exact))
 
     def _by(self, number: Callable[[Casualties], int]) -> dict[int, Chance]:
         found: dict[int, Chance] = {}
